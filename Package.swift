@@ -35,7 +35,8 @@ let package = Package(
     // The host, and what is built on it
     .target(
       name: "HeadlessWebView", dependencies: ["LoadTrace", "ResourceDiscovery", "URLStandard"]),
-    .target(name: "Interception", dependencies: ["CSQLite", "HeadlessWebView", "URLStandard"]),
+    .target(
+      name: "Interception", dependencies: ["CSQLite", "HeadlessWebView", "LoadTrace", "URLStandard"]),
     .target(name: "TraceReports", dependencies: ["LoadTrace"]),
     .target(
       name: "HandlerConformance",
@@ -46,6 +47,12 @@ let package = Package(
     .executableTarget(
       name: "headless-webview",
       dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
+
+    // Tests of the interception systems
+    .testTarget(
+      name: "InterceptionTests",
+      dependencies: ["CSQLite", "HeadlessWebView", "Interception", "LoadTrace"],
+      resources: [.copy("Resources")]),
   ]
 )
 
