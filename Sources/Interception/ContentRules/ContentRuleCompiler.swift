@@ -164,13 +164,16 @@ private struct ContentRuleCompiler {
 
   /// The filter that WebKit makes of a domain.
   private static func filter(forDomain domain: String) -> String {
-    let withSubdomains = domain.hasPrefix("*")
-    var escaped = ""
-    for character in withSubdomains ? domain.dropFirst() : domain[...] {
-      if #"\{}[.?*$"#.contains(character) { escaped.append("\\") }
-      escaped.append(character)
+    var name = domain.utf8[...]
+    let withSubdomains = name.first == UInt8(ascii: "*")
+    if withSubdomains { name = name.dropFirst() }
+    var escaped: [UInt8] = []
+    for byte in name {
+      if #"\{}[.?*$"#.utf8.contains(byte) { escaped.append(UInt8(ascii: "\\")) }
+      escaped.append(byte)
     }
-    return #"[a-z][a-z+.-]*:\/\/"# + (withSubdomains ? #"([^/]*\.)*"# : "") + escaped + "[:/]"
+    let start = #"[a-z][a-z+.-]*:\/\/"# + (withSubdomains ? #"([^/]*\.)*"# : "")
+    return start + String(decoding: escaped, as: UTF8.self) + "[:/]"
   }
 
   func finish(source: [UInt8]) -> ContentRuleList {

@@ -59,9 +59,7 @@ struct FilterListPattern: Hashable {
     for piece in pieces {
       switch piece {
       case .character(let byte):
-        var set = ASCIISet()
-        set.insert(byte)
-        guard builder.add(set) else { return false }
+        builder.add(byte)
       case .separator:
         guard builder.add(Self.separators) else { return false }
       case .anyText:
@@ -78,7 +76,8 @@ struct FilterListPattern: Hashable {
     builder.anchor()
     guard builder.add(ASCIISet(":/?#").inverted) else { return false }
     builder.quantify(.oneOrMore)
-    guard builder.add(ASCIISet(":")), builder.add(ASCIISet("/")) else { return false }
+    builder.add(UInt8(ascii: ":"))
+    builder.add(UInt8(ascii: "/"))
     builder.quantify(.zeroOrMore)
     builder.openGroup()
     guard builder.add(ASCIISet("/?#").inverted) else { return false }

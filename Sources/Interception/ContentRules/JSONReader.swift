@@ -139,44 +139,71 @@ struct JSONReader {
   }
 
   private mutating func escapedString(start: Int) throws(Malformed) -> String {
-    var units = Array(String(decoding: bytes[start..<position], as: UTF8.self).utf16)
+    var text = Array(bytes[start..<position])
     while position < bytes.count {
       let byte = bytes[position]
-      if byte == UInt8(ascii: "\"") {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard position < bytes.count else { throw malformed }
+        let escaped = bytes[position]
         position += 1
-        return String(decoding: units, as: UTF16.self)
-      }
-      if byte < 32 { throw malformed }
-      if byte != UInt8(ascii: "\\") {
-        let begin = position
-        while position < bytes.count, bytes[position] >= 32, bytes[position] != UInt8(ascii: "\""),
-          bytes[position] != UInt8(ascii: "\\")
-        { position += 1 }
-        units.append(contentsOf: String(decoding: bytes[begin..<position], as: UTF8.self).utf16)
-        continue
-      }
-      guard position + 1 < bytes.count else { throw malformed }
-      let escaped = bytes[position + 1]
-      position += 2
-      switch escaped {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): units.append(UInt16(escaped))
-      case UInt8(ascii: "b"): units.append(8)
-      case UInt8(ascii: "f"): units.append(12)
-      case UInt8(ascii: "n"): units.append(10)
-      case UInt8(ascii: "r"): units.append(13)
-      case UInt8(ascii: "t"): units.append(9)
-      case UInt8(ascii: "u"): units.append(try codeUnit())
-      default: throw malformed
+        if escaped == UInt8(ascii: "u") {
+          text.append(contentsOf: String(try scalar()).utf8)
+        } else if let character = Self.character(escaped) {
+          text.append(character)
+        } else {
+          throw malformed
+        }
+      case 0..<32:
+        throw malformed
+      default:
+        text.append(byte)
       }
     }
     throw malformed
   }
 
+  /// What an escape of one letter stands for.
+  private static func character(_ escaped: UInt8) -> UInt8? {
+    switch escaped {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): escaped
+    case UInt8(ascii: "b"): 8
+    case UInt8(ascii: "f"): 12
+    case UInt8(ascii: "n"): 10
+    case UInt8(ascii: "r"): 13
+    case UInt8(ascii: "t"): 9
+    default: nil
+    }
+  }
+
+  /// The character of a `\u` escape, or of two that make up one; U+FFFD for half of one.
+  private mutating func scalar() throws(Malformed) -> Unicode.Scalar {
+    let first = try codeUnit()
+    if UTF16.isLeadSurrogate(first), position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
+      bytes[position + 1] == UInt8(ascii: "u")
+    {
+      let start = position
+      position += 2
+      let second = try codeUnit()
+      if UTF16.isTrailSurrogate(second) {
+        let value = 0x10000 + UInt32(first & 0x3FF) << 10 + UInt32(second & 0x3FF)
+        return Unicode.Scalar(value) ?? "\u{FFFD}"
+      }
+      position = start
+    }
+    return Unicode.Scalar(first) ?? "\u{FFFD}"
+  }
+
   private mutating func codeUnit() throws(Malformed) -> UInt16 {
-    guard position + 4 <= bytes.count,
-      let unit = UInt16(String(decoding: bytes[position..<(position + 4)], as: UTF8.self), radix: 16),
-      bytes[position] != UInt8(ascii: "+")
-    else { throw malformed }
+    guard position + 4 <= bytes.count else { throw malformed }
+    var unit: UInt16 = 0
+    for byte in bytes[position..<(position + 4)] {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw malformed }
+      unit = unit << 4 | UInt16(digit)
+    }
     position += 4
     return unit
   }

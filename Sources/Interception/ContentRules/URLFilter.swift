@@ -89,19 +89,28 @@ struct URLFilterBuilder {
     filter.isAnchored = true
   }
 
-  /// Adds a set of characters; `false` where there are too many different ones.
-  mutating func add(_ set: ASCIISet) -> Bool {
+  /// Adds a character.
+  mutating func add(_ character: UInt8) {
     settle()
-    let set = filter.ignoresCase ? set.ignoringCase : set
-    pendingStart = filter.program.count
-    pendingLiteralCount = filter.literals.count
-    pendingTakesCharacter = true
+    hold(takesCharacter: true)
+    let character = filter.ignoresCase ? PatternSet.lowered(character) : character
+    filter.program.append(URLFilterInstruction.character)
+    filter.program.append(character)
+    pendingCharacter = character
+  }
+
+  /// Adds a set of characters; `false` where there are too many different ones.
+  ///
+  /// Where case is ignored, a set has to hold both cases of its letters.
+  mutating func add(_ set: ASCIISet) -> Bool {
+    if let only = set.onlyMember, only != 0 {
+      add(only)
+      return true
+    }
+    settle()
+    hold(takesCharacter: true)
     if set == .all {
       filter.program.append(URLFilterInstruction.any)
-    } else if let only = singleCharacter(set) {
-      filter.program.append(URLFilterInstruction.character)
-      filter.program.append(only)
-      pendingCharacter = only
     } else {
       guard let number = sets.number(of: set) else { return false }
       filter.program.append(URLFilterInstruction.set)
@@ -114,9 +123,7 @@ struct URLFilterBuilder {
   /// Adds the end of the text.
   mutating func addEnd() {
     settle()
-    pendingStart = filter.program.count
-    pendingLiteralCount = filter.literals.count
-    pendingTakesCharacter = false
+    hold(takesCharacter: false)
     filter.program.append(URLFilterInstruction.character)
     filter.program.append(0)
   }
@@ -178,6 +185,13 @@ struct URLFilterBuilder {
     return (filter, sets)
   }
 
+  /// Holds back the atom that begins here.
+  private mutating func hold(takesCharacter: Bool) {
+    pendingStart = filter.program.count
+    pendingLiteralCount = filter.literals.count
+    pendingTakesCharacter = takesCharacter
+  }
+
   /// Moves the atom that was held back into the filter.
   private mutating func settle() {
     guard let start = pendingStart else { return }
@@ -196,17 +210,6 @@ struct URLFilterBuilder {
     guard !run.isEmpty else { return }
     filter.literals.append(URLFilter.Literal(bytes: run, isAtStart: runIsAtStart))
     run.removeAll(keepingCapacity: true)
-  }
-
-  /// The character to compare with where a set has only one, or only the two cases of one.
-  private func singleCharacter(_ set: ASCIISet) -> UInt8? {
-    if let only = set.onlyMember { return only }
-    guard filter.ignoresCase, set.count == 2 else { return nil }
-    for letter in UInt8(ascii: "a")...UInt8(ascii: "z")
-    where set.contains(letter) && set.contains(letter - 32) {
-      return letter
-    }
-    return nil
   }
 
   private mutating func insertSplit(at start: Int, distance: Int) {

@@ -109,10 +109,9 @@ struct URLFilterParser {
   // MARK: - Atoms
 
   private mutating func add(_ byte: UInt8) throws(Fault) {
-    guard byte < 128 else { throw .notASCII }
-    var set = ASCIISet()
-    set.insert(byte)
-    try add(set)
+    if byte == 0 { return try addEnd() }
+    guard !hasEnd else { throw .misplacedEnd }
+    builder.add(byte)
   }
 
   private mutating func add(_ set: ASCIISet) throws(Fault) {

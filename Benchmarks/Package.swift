@@ -1,0 +1,23 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "HeadlessWebView", path: "..")],
+  targets: [
+    .target(name: "BenchmarkSupport"),
+    .executableTarget(
+      name: "interception-benchmark",
+      dependencies: ["BenchmarkSupport", .product(name: "Interception", package: "HeadlessWebView")]),
+  ]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}
