@@ -22,7 +22,10 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
     // Languages and formats: no module here knows of loading
-    .target(name: "URLStandard"),
+    .target(
+      name: "URLStandard",
+      // Unicode's domain processing, which is part of Foundation.
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     .target(name: "TextEncoding"),
     .target(name: "ScriptSyntax"),
     .target(name: "StyleResolution"),
@@ -46,6 +49,10 @@ let package = Package(
     .executableTarget(
       name: "headless-webview",
       dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
+
+    // Tests
+    .testTarget(
+      name: "URLStandardTests", dependencies: ["URLStandard"], resources: [.copy("Resources")]),
   ]
 )
 
