@@ -46,6 +46,14 @@ let package = Package(
     .executableTarget(
       name: "headless-webview",
       dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
+
+    // What tests share
+    .target(
+      name: "TestSupport", dependencies: ["HeadlessWebView", "LoadTrace"], path: "Tests/Support"),
+
+    // Tests of the host
+    .testTarget(
+      name: "HeadlessWebViewTests", dependencies: ["HeadlessWebView", "LoadTrace", "TestSupport"]),
   ]
 )
 
