@@ -72,6 +72,7 @@ public final class RecordingNetworkClient: NetworkClient {
     }
   }
 
+  /// Keeps the event.
   public func receive(_ event: NetworkEvent, after delay: Double) {
     let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
       state.delays.append(delay)
