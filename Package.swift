@@ -53,6 +53,13 @@ let package = Package(
     // Tests
     .testTarget(
       name: "URLStandardTests", dependencies: ["URLStandard"], resources: [.copy("Resources")]),
+    // What tests share
+    .target(
+      name: "TestSupport", dependencies: ["HeadlessWebView", "LoadTrace"], path: "Tests/Support"),
+
+    // Tests of the host
+    .testTarget(
+      name: "HeadlessWebViewTests", dependencies: ["HeadlessWebView", "LoadTrace", "TestSupport"]),
   ]
 )
 
