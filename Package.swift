@@ -46,6 +46,10 @@ let package = Package(
     .executableTarget(
       name: "headless-webview",
       dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
+
+    // Tests of the trace and its reports
+    .testTarget(name: "LoadTraceTests", dependencies: ["LoadTrace"]),
+    .testTarget(name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"]),
   ]
 )
 
