@@ -60,6 +60,9 @@ let package = Package(
     // Tests of the host
     .testTarget(
       name: "HeadlessWebViewTests", dependencies: ["HeadlessWebView", "LoadTrace", "TestSupport"]),
+    // Tests of the trace and its reports
+    .testTarget(name: "LoadTraceTests", dependencies: ["LoadTrace"]),
+    .testTarget(name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"]),
   ]
 )
 
