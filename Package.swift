@@ -46,6 +46,14 @@ let package = Package(
     .executableTarget(
       name: "headless-webview",
       dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
+
+    // Tests of text encodings
+    .testTarget(
+      name: "TextEncodingTests", dependencies: ["TextEncoding"], resources: [.copy("Resources")]),
+
+    // Tests of script syntax
+    .testTarget(
+      name: "ScriptSyntaxTests", dependencies: ["ScriptSyntax"], resources: [.copy("Resources")]),
   ]
 )
 
