@@ -63,6 +63,13 @@ let package = Package(
     // Tests of the trace and its reports
     .testTarget(name: "LoadTraceTests", dependencies: ["LoadTrace"]),
     .testTarget(name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"]),
+    // Tests of text encodings
+    .testTarget(
+      name: "TextEncodingTests", dependencies: ["TextEncoding"], resources: [.copy("Resources")]),
+
+    // Tests of script syntax
+    .testTarget(
+      name: "ScriptSyntaxTests", dependencies: ["ScriptSyntax"], resources: [.copy("Resources")]),
   ]
 )
 
