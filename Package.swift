@@ -50,7 +50,7 @@ let package = Package(
       dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports"],
       path: "Conformance"),
     .target(
-      name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures"),
+      name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", resources: [.copy("hybrid")]),
     .executableTarget(
       name: "headless-webview",
       dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
@@ -64,6 +64,10 @@ let package = Package(
     // Tests of the host
     .testTarget(
       name: "HeadlessWebViewTests", dependencies: ["HeadlessWebView", "LoadTrace", "TestSupport"]),
+
+    // Tests of the fixtures
+    .testTarget(
+      name: "FixturesTests", dependencies: ["Fixtures", "HeadlessWebView", "LoadTrace", "TestSupport"]),
   ]
 )
 

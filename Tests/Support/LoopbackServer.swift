@@ -73,7 +73,12 @@ public final class LoopbackServer: Sendable {
 
   /// Waits until a client has closed a connection on which the server stalls.
   public func clientGaveUp() async {
-    await service.clientGaveUp()
+    await service.clientGaveUp.wait()
+  }
+
+  /// Waits until a request is complete.
+  public func request() async {
+    await service.firstRequest.wait()
   }
 
   /// The C library's handle, which may be used on any thread and is freed in `deinit` alone.

@@ -21,7 +21,10 @@ final class LoopbackService: Sendable {
   private let host: String?
   /// A pipe whose reading end becomes readable when stalls are to end.
   private let stopPipe: (reading: Int32, writing: Int32)
-  private let abandoned = Mutex<(count: Int, waiters: [CheckedContinuation<Void, Never>])>((0, []))
+  /// Opens with the first request.
+  let firstRequest = Gate()
+  /// Opens when a client has closed a connection that stalls.
+  let clientGaveUp = Gate()
 
   init(_ site: FixtureSite, host: String?) throws {
     self.site = site
@@ -39,17 +42,6 @@ final class LoopbackService: Sendable {
   /// Ends all stalls, now and later.
   func endStalls() {
     _ = write(stopPipe.writing, "x", 1)
-  }
-
-  /// Waits until a client has closed a connection that stalls.
-  func clientGaveUp() async {
-    await withCheckedContinuation { continuation in
-      let isDone = abandoned.withLock { state in
-        if state.count == 0 { state.waiters.append(continuation) }
-        return state.count > 0
-      }
-      if isDone { continuation.resume() }
-    }
   }
 
   // MARK: - The C library's callbacks
@@ -124,6 +116,7 @@ final class LoopbackService: Sendable {
 
   private func respond(to request: LoopbackServer.Request, on connection: OpaquePointer) -> MHD_Result {
     requests.withLock { $0.append(request) }
+    firstRequest.open()
     let host = host ?? request.header("Host") ?? ""
     let url = SerializedURL("http://\(host)\(request.target)")
     let answer = site.answer(method: request.method, url: url) ?? SiteAnswer(status: 421, mimeType: nil)
@@ -186,12 +179,7 @@ final class LoopbackService: Sendable {
     var byte: UInt8 = 0
     while wait(for: socket, events: Int16(POLLIN)) {
       if recv(socket, &byte, 1, 0) > 0 { continue }
-      let waiters = abandoned.withLock { state in
-        defer { state.waiters = [] }
-        state.count += 1
-        return state.waiters
-      }
-      for waiter in waiters { waiter.resume() }
+      clientGaveUp.open()
       return
     }
   }
