@@ -2,6 +2,14 @@
 
 import PackageDescription
 
+// Only tests need libmicrohttpd (`libmicrohttpd-dev`). Asking pkg-config for it would warn in every build on a
+// machine without it, so that this is done only where the header is in no standard place.
+#if os(Linux)
+  let microHTTPDConfig: String? = nil
+#else
+  let microHTTPDConfig: String? = "libmicrohttpd"
+#endif
+
 let package = Package(
   name: "HeadlessWebView",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -45,7 +53,7 @@ let package = Package(
       dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports"],
       path: "Conformance"),
     .target(
-      name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures"),
+      name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", resources: [.copy("hybrid")]),
     .executableTarget(
       name: "headless-webview",
       dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
@@ -56,6 +64,11 @@ let package = Package(
     // What tests share
     .target(
       name: "TestSupport", dependencies: ["HeadlessWebView", "LoadTrace"], path: "Tests/Support"),
+    // What tests share; a test target, so that nothing else needs the HTTP server's library
+    .systemLibrary(name: "CMicroHTTPD", path: "Tests/CMicroHTTPD", pkgConfig: microHTTPDConfig),
+    .testTarget(
+      name: "TestSupport", dependencies: ["CMicroHTTPD", "HeadlessWebView", "LoadTrace"],
+      path: "Tests/Support"),
 
     // Tests of the host
     .testTarget(
@@ -70,6 +83,10 @@ let package = Package(
     // Tests of script syntax
     .testTarget(
       name: "ScriptSyntaxTests", dependencies: ["ScriptSyntax"], resources: [.copy("Resources")]),
+
+    // Tests of the fixtures
+    .testTarget(
+      name: "FixturesTests", dependencies: ["Fixtures", "HeadlessWebView", "LoadTrace", "TestSupport"]),
   ]
 )
 

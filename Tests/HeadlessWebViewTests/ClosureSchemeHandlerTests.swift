@@ -53,7 +53,7 @@ import Testing
     }
     let task = RecordingMainThreadTask(URLRequest(url: Self.url))
     handler.start(task)
-    await task.activity()
+    await task.work()
     #expect(task.events == [])
     task.runMainThread()
     #expect(task.events == [.response(status: 0, mimeType: "text/html"), .data(3), .finish])
@@ -70,8 +70,8 @@ import Testing
     handler.start(task)
     task.stop(handler)
     stop.finish()
-    // The stop is an event already, so that the work has to be waited for by running it.
-    while task.runMainThread() == 0 { await Task.yield() }
+    await task.work()
+    task.runMainThread()
     #expect(task.events == [.stop])
   }
 

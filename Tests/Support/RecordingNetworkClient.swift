@@ -40,8 +40,7 @@ public final class RecordingNetworkClient: NetworkClient {
     var events: [Event] = []
     var headers: [String: String] = [:]
     var delays: [Double] = []
-    var hasEnded = false
-    var waiter: CheckedContinuation<Void, Never>?
+    var waiter: (isOver: @Sendable ([Event]) -> Bool, continuation: CheckedContinuation<Void, Never>)?
   }
 
   private let state = Mutex(State())
@@ -63,12 +62,29 @@ public final class RecordingNetworkClient: NetworkClient {
 
   /// Waits for the end of the load; only one caller may wait.
   public func end() async {
-    await withCheckedContinuation { continuation in
-      let hasEnded = state.withLock { state in
-        if !state.hasEnded { state.waiter = continuation }
-        return state.hasEnded
+    await wait { events in
+      switch events.last {
+      case .redirect, .finished, .failed, .stalled: true
+      case .response, .data, nil: false
       }
-      if hasEnded { continuation.resume() }
+    }
+  }
+
+  /// Waits for the first part of the body; only one caller may wait.
+  public func firstData() async {
+    await wait { events in
+      if case .data = events.last { true } else { false }
+    }
+  }
+
+  private func wait(until isOver: @escaping @Sendable ([Event]) -> Bool) async {
+    await withCheckedContinuation { continuation in
+      let isOverNow = state.withLock { state in
+        if isOver(state.events) { return true }
+        state.waiter = (isOver, continuation)
+        return false
+      }
+      if isOverNow { continuation.resume() }
     }
   }
 
@@ -79,7 +95,6 @@ public final class RecordingNetworkClient: NetworkClient {
       switch event {
       case .redirect(let response, let location):
         state.events.append(.redirect(status: response.statusCode, location: location))
-        state.hasEnded = true
       case .response(let response):
         let http = response as? HTTPURLResponse
         state.events.append(.response(status: http?.statusCode ?? 0, mimeType: response.mimeType))
@@ -95,16 +110,14 @@ public final class RecordingNetworkClient: NetworkClient {
         }
       case .finished:
         state.events.append(.finished)
-        state.hasEnded = true
       case .failed(let error):
         state.events.append(.failed((error as? URLError)?.errorCode ?? 0))
-        state.hasEnded = true
       case .stalled:
         state.events.append(.stalled)
-        state.hasEnded = true
       }
-      defer { if state.hasEnded { state.waiter = nil } }
-      return state.hasEnded ? state.waiter : nil
+      guard let waiter = state.waiter, waiter.isOver(state.events) else { return nil }
+      state.waiter = nil
+      return waiter.continuation
     }
     waiter?.resume()
   }

@@ -96,12 +96,10 @@ public class RecordingSchemeTask: SchemeTask, @unchecked Sendable {
   }
 
   private func record(_ event: Event) {
-    let (count, waiter) = state.withLock { state in
+    let count = state.withLock { state in
       state.events.append(event)
-      defer { state.waiter = nil }
-      return (state.events.count, state.waiter)
+      return state.events.count
     }
-    waiter?.resume()
     onEvent(self, count)
   }
 
@@ -125,13 +123,12 @@ public class RecordingSchemeTask: SchemeTask, @unchecked Sendable {
     return count
   }
 
-  /// Waits until there is work for the main thread, or a call on the task; only one caller may wait.
-  public func activity() async {
+  /// Waits until there is work for the main thread; only one caller may wait.
+  public func work() async {
     await withCheckedContinuation { continuation in
       let isReady = state.withLock { state in
-        let isReady = !state.work.isEmpty || !state.events.isEmpty
-        if !isReady { state.waiter = continuation }
-        return isReady
+        if state.work.isEmpty { state.waiter = continuation }
+        return !state.work.isEmpty
       }
       if isReady { continuation.resume() }
     }

@@ -42,20 +42,27 @@ public final class URLSessionTransport: NetworkTransport {
 }
 
 /// Tells the client of each task what happens to it; it is called on the session's queue, one call at a time.
+///
+/// Where Foundation differs between platforms, the events are those of Apple's.
 private final class Router: NSObject, URLSessionDataDelegate {
-  private let clients = Mutex<[Int: any NetworkClient]>([:])
+  private struct Entry {
+    var client: any NetworkClient
+    var hasResponse = false
+  }
+
+  private let entries = Mutex<[Int: Entry]>([:])
 
   func add(_ client: any NetworkClient, for task: URLSessionTask) {
-    clients.withLock { $0[task.taskIdentifier] = client }
+    entries.withLock { $0[task.taskIdentifier] = Entry(client: client) }
   }
 
   @discardableResult
   func remove(_ task: URLSessionTask) -> (any NetworkClient)? {
-    clients.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    removeEntry(task)?.client
   }
 
-  private func client(of task: URLSessionTask) -> (any NetworkClient)? {
-    clients.withLock { $0[task.taskIdentifier] }
+  private func removeEntry(_ task: URLSessionTask) -> Entry? {
+    entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }
   }
 
   func urlSession(
@@ -70,20 +77,40 @@ private final class Router: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    if let response = response as? HTTPURLResponse, let location = response.redirectLocation {
-      remove(dataTask)?.receive(.redirect(response, location: location), after: 0)
-      completionHandler(.cancel)
-    } else {
-      client(of: dataTask)?.receive(.response(response), after: 0)
-      completionHandler(.allow)
+    let http = response as? HTTPURLResponse
+    if let http, let location = http.redirectLocation {
+      remove(dataTask)?.receive(.redirect(http, location: location), after: 0)
+      return completionHandler(.cancel)
     }
+    // Linux's Foundation delivers interim responses, too.
+    let isInterim = http.map { (102..<200).contains($0.statusCode) || $0.statusCode == 100 } ?? false
+    if !isInterim {
+      let client = entries.withLock { entries in
+        entries[dataTask.taskIdentifier]?.hasResponse = true
+        return entries[dataTask.taskIdentifier]?.client
+      }
+      client?.receive(.response(response), after: 0)
+    }
+    completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    if !data.isEmpty { client(of: dataTask)?.receive(.data(data), after: 0) }
+    let client = entries.withLock { $0[dataTask.taskIdentifier]?.client }
+    if !data.isEmpty { client?.receive(.data(data), after: 0) }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    remove(task)?.receive(error.map(NetworkEvent.failed) ?? .finished, after: 0)
+    guard let entry = removeEntry(task) else { return }
+    if let error {
+      // Linux's Foundation has no code for a body that ends too early.
+      let isCutOff = entry.hasResponse && (error as? URLError)?.code == .unknown
+      let lost = URLError(.networkConnectionLost, failing: task.originalRequest?.url)
+      return entry.client.receive(.failed(isCutOff ? lost : error), after: 0)
+    }
+    // Linux's Foundation keeps a redirect without a location to itself, and loses its body.
+    if !entry.hasResponse, let response = task.response {
+      entry.client.receive(.response(response), after: 0)
+    }
+    entry.client.receive(.finished, after: 0)
   }
 }
