@@ -15,7 +15,7 @@ extension TraceRecord {
   /// Writes the record as an object: its kind first, then its members in the order of their declaration.
   ///
   /// Members are those of the types' `Codable` conformances: what is `nil` is left out, empty lists are written.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.object { json in
       json.key("record")
       json.string(kind.description)

@@ -22,15 +22,18 @@ public struct TraceWriter: Sendable {
 }
 
 extension LoadTrace {
-  /// The trace's records in the order in which a reader expects them; loads stand once, without their starts.
+  /// Writes the trace's records in the order in which a reader expects them; loads stand once, without their starts.
   public func write(to writer: inout TraceWriter) throws {
-    try writer.write(.header(header))
-    for note in notes { try writer.write(.note(note)) }
-    for load in loads {
-      try writer.write(load.verdict.outcome == .pending ? .start(load) : .load(load))
-    }
-    for reference in unloaded { try writer.write(.unloaded(reference)) }
-    for diagnostic in diagnostics { try writer.write(.diagnostic(diagnostic)) }
-    if let end { try writer.write(.end(end)) }
+    try forEachRecord { try writer.write($0) }
+  }
+
+  /// Calls `body` with each of the trace's records, in the order in which a reader expects them.
+  package func forEachRecord(_ body: (TraceRecord) throws -> Void) rethrows {
+    try body(.header(header))
+    for note in notes { try body(.note(note)) }
+    for load in loads { try body(load.verdict.outcome == .pending ? .start(load) : .load(load)) }
+    for reference in unloaded { try body(.unloaded(reference)) }
+    for diagnostic in diagnostics { try body(.diagnostic(diagnostic)) }
+    if let end { try body(.end(end)) }
   }
 }
