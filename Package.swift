@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "HeadlessWebView", targets: ["HeadlessWebView"]),
     .library(name: "Interception", targets: ["Interception"]),
     .library(name: "HandlerConformance", targets: ["HandlerConformance"]),
+    .library(name: "URLStandard", targets: ["URLStandard"]),
     .executable(name: "headless-webview", targets: ["headless-webview"]),
   ],
   targets: [

@@ -41,12 +41,16 @@ struct HostParser {
     let start = output.count
     for index in 0..<host.count {
       let byte = host[index]
-      if byte >= 0x80 || byte == .ascii("%") {
+      let isForbidden = ASCIISet.forbiddenDomain.contains(byte)
+      if byte >= 0x80 || isForbidden {
+        // Mapping can take a forbidden code point away: "<" and a combining solidus are one character.
+        guard host[index...].contains(where: { $0 >= 0x80 || $0 == .ascii("%") }) else {
+          throw HostFault(.domainInvalidCodePoint, at: index)
+        }
         output.truncate(to: start)
         try convertDomain(host, to: &output)
         break
       }
-      if ASCIISet.forbiddenDomain.contains(byte) { throw HostFault(.domainInvalidCodePoint, at: index) }
       output.append(byte.asciiLowercased)
     }
     if dialect == .webKit, Self.hasEncodedLabel(output.bytes(from: start)) {
@@ -80,7 +84,8 @@ struct HostParser {
       ascii = converted
     }
     if ascii.contains(where: { ASCIISet.forbiddenDomain.contains($0) }) {
-      throw HostFault(.domainInvalidCodePoint, at: 0)
+      let fault = host.firstIndex { ASCIISet.forbiddenDomain.contains($0) && $0 != .ascii("%") }
+      throw HostFault(.domainInvalidCodePoint, at: fault ?? 0)
     }
     ascii.withUnsafeBufferPointer { output.append($0) }
   }

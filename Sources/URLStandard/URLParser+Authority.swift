@@ -27,6 +27,10 @@ extension URLParser {
     layout.hostEnd = offset
     if let colon, !parsePort(colon + 1..<end) { return false }
     layout.pathStart = offset
+    if dialect == .webKit, !isSpecial, lastAt != nil, byte(at: end) == "?" || byte(at: end) == "#" {
+      // WebKit gives a path to what has an "@", where the standard leaves it empty.
+      output.append(.ascii("/"))
+    }
     return parseRest(pathFrom: end)
   }
 

@@ -49,6 +49,7 @@ extension URLParser {
     if end - start == 2, DriveLetter.begins(part(start..<end), at: 0) {
       writeEmptyHost()
       appendSegments(start..<pathEnd)
+      if dialect == .webKit, pathEnd == end, pathEnd < input.count { output.append(.ascii("/")) }
       return parseQuery(from: pathEnd)
     }
     beginAuthority()
@@ -60,6 +61,7 @@ extension URLParser {
     }
     layout.hostEnd = offset
     layout.pathStart = offset
+    mayBeDrive = dialect == .standard || (start == end && byte(at: end) == "/")
     return parseRest(pathFrom: end)
   }
 
@@ -76,10 +78,5 @@ enum DriveLetter {
     guard index + 1 < path.count, path[index].isASCIIAlpha else { return false }
     guard path[index + 1] == .ascii(":") || path[index + 1] == .ascii("|") else { return false }
     return index + 2 == path.count || path[index + 2] == .ascii("/") || path[index + 2] == .ascii("\\")
-  }
-
-  /// Whether a segment is a letter and `:`.
-  static func isNormalized(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
-    segment.count == 2 && segment[0].isASCIIAlpha && segment[1] == .ascii(":")
   }
 }

@@ -15,13 +15,12 @@ extension URLParser {
       let end = segmentEnd(in: path, from: start)
       let segment = UnsafeBufferPointer(rebasing: path[start..<end])
       let isLast = end == path.count
-      switch DotSegment(segment) {
-      case .double:
-        shortenPath()
+      if let dots = DotSegment(segment) {
+        if dots == .double { shortenPath(keepingDrive: true) }
         if isLast { output.append(.ascii("/")) }
-      case .single:
-        if isLast { output.append(.ascii("/")) }
-      case nil:
+        // In WebKit a drive letter is one only at the start of what is parsed.
+        mayBeDrive = mayBeDrive && dialect == .standard
+      } else {
         appendSegment(segment)
       }
       if isLast { return }
@@ -29,12 +28,15 @@ extension URLParser {
     }
   }
 
-  /// Drops the last segment of the path written so far; a drive letter that stands alone stays.
-  mutating func shortenPath() {
+  /// Drops the last segment of the path written so far, unless it is the only one, a drive letter and to be kept.
+  mutating func shortenPath(keepingDrive: Bool) {
     let pathStart = Int(layout.pathStart)
     let length = output.count - pathStart
     guard length > 0 else { return }
-    if layout.scheme == .file, length == 3, DriveLetter.isNormalized(output.bytes(from: pathStart + 1)) {
+    let path = output.bytes(from: pathStart)
+    if layout.scheme == .file, keepingDrive, length == 3, DriveLetter.begins(path, at: 1),
+      path[2] == .ascii(":") || dialect == .webKit
+    {
       return
     }
     var end = output.count - 1
@@ -45,7 +47,7 @@ extension URLParser {
   private mutating func appendSegment(_ segment: UnsafeBufferPointer<UInt8>) {
     let isFirst = output.count == Int(layout.pathStart)
     output.append(.ascii("/"))
-    if isFirst, layout.scheme == .file, segment.count == 2, DriveLetter.begins(segment, at: 0) {
+    if isFirst, mayBeDrive, layout.scheme == .file, segment.count == 2, DriveLetter.begins(segment, at: 0) {
       output.append(segment[0])
       output.append(.ascii(":"))
     } else {

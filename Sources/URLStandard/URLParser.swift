@@ -13,6 +13,8 @@ struct URLParser: ~Copyable {
   var output: ByteWriter
   var layout = URLLayout()
   var failure: ParsingFailure?
+  /// Whether the next segment, if it is the path's first, is turned from `C|` into `C:`.
+  var mayBeDrive = true
   /// Where the fragment's `#` is; the input's length where there is none.
   let bodyEnd: Int
 
@@ -128,7 +130,8 @@ struct URLParser: ~Copyable {
       return parseFragment()
     }
     if byte(at: start) == "?" { return parseQuery(from: start) }
-    shortenPath()
+    // WebKit drops the base's last segment even where it is a drive letter.
+    shortenPath(keepingDrive: dialect == .standard)
     let end = pathEnd(from: start)
     appendSegments(start..<end)
     return parseQuery(from: end)
