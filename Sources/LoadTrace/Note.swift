@@ -47,6 +47,8 @@ public struct Note: Sendable, Hashable, Codable {
 
     /// A content rule cannot fire; the subject names it (`rule 3`), the text says why not.
     public static let deadContentRule = Kind(rawValue: "dead-content-rule")
+    /// A run with the parser's other front end differs; the subject is the load's URL, the text says which has it.
+    public static let frontEndDifference = Kind(rawValue: "front-end-difference")
   }
 }
 

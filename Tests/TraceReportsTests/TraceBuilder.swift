@@ -76,6 +76,11 @@ struct TraceBuilder {
         url: url, destination: destination, reason: reason))
   }
 
+  /// Says how the page's text was read.
+  mutating func decoded(_ encoding: String, _ source: TextDecoding.Source) {
+    trace.loads[0].response?.decoding = TextDecoding(encoding: encoding, source: source, hasNonASCII: true)
+  }
+
   /// Adds a fact about the run.
   mutating func add(_ note: Note) { trace.notes.append(note) }
 
@@ -89,11 +94,14 @@ extension Load {
 }
 
 /// The diagnostics of a trace as a terminal shows them.
-func findings(_ build: (inout TraceBuilder) -> Void, from start: TraceBuilder = TraceBuilder()) -> String {
+func findings(
+  with rules: [DiagnosticRule], from start: TraceBuilder = TraceBuilder(),
+  _ build: (inout TraceBuilder) -> Void
+) -> String {
   var builder = start
   build(&builder)
   var trace = builder.trace
-  trace.diagnostics = trace.diagnose()
+  trace.diagnostics = trace.diagnose(with: rules)
   return diagnosticsText(trace)
 }
 

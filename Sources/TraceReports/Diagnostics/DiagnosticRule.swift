@@ -17,22 +17,24 @@ public struct DiagnosticRule: Sendable {
 
   /// All rules, those that name a cause before those that name its effects.
   public static let all: [DiagnosticRule] = [
-    .escape
+    .escape, .responseURLDiffers, .wrongType, .moduleBlocked, .corsMissing, .callAfterStop, .illegalCall,
+    .neverAnswered, .caseMismatch, .nameEncoding, .missingIndex, .pathOutsideRoot, .rangeIgnored,
+    .plainResponse,
+    .missingCharset, .nestedLoadNotCached, .errorInCache, .urlCacheNotAsked, .duplicateFetch, .mixedContent,
+    .contentRuleNeverFires, .frontEndsDisagree,
   ]
 }
 
 extension LoadTrace {
-  /// What is wrong with the run, the worst first, then in the order of the loads.
+  /// What is wrong with the run: the worst first, then in the order of the rules, then of the loads.
   ///
   /// It is found anew; ``LoadTrace/LoadTrace/diagnostics`` stays as it is. A trace whose secrets were masked
   /// gives the same but where two URLs differ only in a secret.
   public func diagnose(with rules: [DiagnosticRule] = DiagnosticRule.all) -> [Diagnostic] {
     let index = TraceIndex(self)
     let found = rules.flatMap { $0.find(index) }
-    return found.enumerated().sorted {
-      ($0.element.severity, $0.element.load ?? .max, $0.offset) < (
-        $1.element.severity, $1.element.load ?? .max, $1.offset
-      )
-    }.map(\.element)
+    return [Diagnostic.Severity.error, .warning, .note].flatMap { severity in
+      found.filter { $0.severity == severity }
+    }
   }
 }

@@ -3,11 +3,14 @@ import Testing
 import TraceReports
 
 struct EscapeDiagnosticTests {
+  static let rules = DiagnosticRule.all.filter { $0.code == "escape" }
+
   static let hybrid = TraceBuilder(
     page: "herald-hybrid://hybrid.example/myhybrid/index.html", schemes: ["herald-hybrid"])
 
   @Test func namesTheResponseThatCarriesAnotherURL() {
     let text = findings(
+      with: Self.rules, from: Self.hybrid,
       { trace in
         trace.add(
           "herald-hybrid://hybrid.example/myhybrid/js/main.js", .script, "script src", "js/main.js", line: 12
@@ -19,7 +22,7 @@ struct EscapeDiagnosticTests {
           base: "http://hybrid.example/myhybrid/js/main.js", by: .network)
         trace.add(
           "http://hybrid.example/myhybrid/js/lib/c.js", .module, parent: 3, "import", "./c.js", by: .network)
-      }, from: Self.hybrid)
+      })
     #expect(
       text == """
         escape: http://hybrid.example/myhybrid/js/lib/b.js was not intercepted
@@ -87,7 +90,7 @@ struct EscapeDiagnosticTests {
     var builder = TraceBuilder()
     builder.add(
       example.url, .image, "img src", example.text, base: example.base, by: .network, change: example.change)
-    let found = builder.trace.diagnose()
+    let found = builder.trace.diagnose(with: Self.rules)
     #expect(found.map(\.code) == ["escape"])
     let diagnostic = try #require(found.first)
     #expect(diagnostic.severity == example.severity)
@@ -99,7 +102,7 @@ struct EscapeDiagnosticTests {
   }
 
   @Test func tellsTheWholeChain() {
-    let text = findings { trace in
+    let text = findings(with: Self.rules) { trace in
       trace.add("app://h/a.css", .style, "link href", "a.css", line: 3)
       trace.add("app://h/b.css", .style, parent: 2, "@import", "b.css", line: 4) {
         $0.response?.url = "http://h/b.css"
@@ -118,7 +121,7 @@ struct EscapeDiagnosticTests {
     builder.add("http://cdn/a.png", .image, line: 3, by: .network)
     builder.add("http://cdn/a.png#b", .image, line: 4, by: .network)
     builder.add("http://cdn/a.png", .image, line: 5, by: .memoryCache)
-    let found = builder.trace.diagnose()
+    let found = builder.trace.diagnose(with: Self.rules)
     #expect(found.map(\.load) == [2])
     #expect(found.first?.details.last?.place == "index.html:4:8")
   }
@@ -127,12 +130,12 @@ struct EscapeDiagnosticTests {
     var builder = TraceBuilder()
     builder.add("about:srcdoc", .frame, "iframe srcdoc", by: .host)
     builder.add("http://cdn/a.png", .image, parent: 2, by: .network)
-    #expect(builder.trace.diagnose().map(\.load) == [3])
+    #expect(builder.trace.diagnose(with: Self.rules).map(\.load) == [3])
   }
 
   @Test func isSilentOnPagesThatStayInside() {
     #expect(
-      findings { trace in
+      findings(with: Self.rules) { trace in
         trace.add("app://other/a.css", .style)
         trace.add("data:image/png;base64,AA", .image, parent: 2, by: .host)
         trace.add("blob:app://h/1", .image, by: .host)
@@ -144,10 +147,10 @@ struct EscapeDiagnosticTests {
     var builder = TraceBuilder(
       page: "https://h/", schemes: [], profile: .urlLoadingSystem, answeredBy: .network)
     builder.add("http://h/a.js", .script, by: .network)
-    #expect(builder.trace.diagnose() == [])
+    #expect(builder.trace.diagnose(with: Self.rules) == [])
     builder = TraceBuilder(page: "https://h/", answeredBy: .network)
     builder.add("https://h/a.js", .script, by: .network)
-    #expect(builder.trace.diagnose() == [])
+    #expect(builder.trace.diagnose(with: Self.rules) == [])
   }
 
   @Test func survivesLoadsThatAreEachOthersParents() {
@@ -155,6 +158,6 @@ struct EscapeDiagnosticTests {
     builder.add("http://cdn/a.js", .script, by: .network) { $0.parent = 3 }
     builder.add("http://cdn/b.js", .script, by: .network) { $0.parent = 2 }
     builder.add("http://cdn/c.js", .script, by: .network) { $0.parent = 4 }
-    #expect(builder.trace.diagnose() == [])
+    #expect(builder.trace.diagnose(with: Self.rules) == [])
   }
 }
