@@ -2,6 +2,14 @@
 
 import PackageDescription
 
+// Only tests need libmicrohttpd (`libmicrohttpd-dev`). Asking pkg-config for it would warn in every build on a
+// machine without it, so that this is done only where the header is in no standard place.
+#if os(Linux)
+  let microHTTPDConfig: String? = nil
+#else
+  let microHTTPDConfig: String? = "libmicrohttpd"
+#endif
+
 let package = Package(
   name: "HeadlessWebView",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -9,6 +17,7 @@ let package = Package(
     .library(name: "HeadlessWebView", targets: ["HeadlessWebView"]),
     .library(name: "Interception", targets: ["Interception"]),
     .library(name: "HandlerConformance", targets: ["HandlerConformance"]),
+    .library(name: "URLStandard", targets: ["URLStandard"]),
     .executable(name: "headless-webview", targets: ["headless-webview"]),
   ],
   targets: [
@@ -22,7 +31,10 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
     // Languages and formats: no module here knows of loading
-    .target(name: "URLStandard"),
+    .target(
+      name: "URLStandard",
+      // Unicode's domain processing, which is part of Foundation.
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     .target(name: "TextEncoding"),
     .target(name: "ScriptSyntax"),
     .target(name: "StyleResolution"),
@@ -43,7 +55,7 @@ let package = Package(
       dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports"],
       path: "Conformance"),
     .target(
-      name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures"),
+      name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", resources: [.copy("hybrid")]),
     .executableTarget(
       name: "headless-webview",
       dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
@@ -53,6 +65,35 @@ let package = Package(
       name: "InterceptionTests",
       dependencies: ["CSQLite", "HeadlessWebView", "Interception", "LoadTrace"],
       resources: [.copy("Resources")]),
+    // Tests
+    .testTarget(
+      name: "URLStandardTests", dependencies: ["URLStandard"], resources: [.copy("Resources")]),
+    // What tests share
+    .target(
+      name: "TestSupport", dependencies: ["HeadlessWebView", "LoadTrace"], path: "Tests/Support"),
+    // What tests share; a test target, so that nothing else needs the HTTP server's library
+    .systemLibrary(name: "CMicroHTTPD", path: "Tests/CMicroHTTPD", pkgConfig: microHTTPDConfig),
+    .testTarget(
+      name: "TestSupport", dependencies: ["CMicroHTTPD", "HeadlessWebView", "LoadTrace"],
+      path: "Tests/Support"),
+
+    // Tests of the host
+    .testTarget(
+      name: "HeadlessWebViewTests", dependencies: ["HeadlessWebView", "LoadTrace", "TestSupport"]),
+    // Tests of the trace and its reports
+    .testTarget(name: "LoadTraceTests", dependencies: ["LoadTrace"]),
+    .testTarget(name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"]),
+    // Tests of text encodings
+    .testTarget(
+      name: "TextEncodingTests", dependencies: ["TextEncoding"], resources: [.copy("Resources")]),
+
+    // Tests of script syntax
+    .testTarget(
+      name: "ScriptSyntaxTests", dependencies: ["ScriptSyntax"], resources: [.copy("Resources")]),
+
+    // Tests of the fixtures
+    .testTarget(
+      name: "FixturesTests", dependencies: ["Fixtures", "HeadlessWebView", "LoadTrace", "TestSupport"]),
   ]
 )
 

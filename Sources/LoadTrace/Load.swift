@@ -39,6 +39,8 @@ public struct Load: Sendable, Hashable, Codable, Identifiable {
   public var taskEvents: [TaskEvent]
   /// Illegal calls on the scheme task, in order.
   public var violations: [Violation]
+  /// Facts that only the layer that answered could see.
+  public var notes: [Note]
 
   /// Makes a load that has only just started.
   public init(
@@ -61,6 +63,7 @@ public struct Load: Sendable, Hashable, Codable, Identifiable {
     self.verdict = .pending
     self.taskEvents = []
     self.violations = []
+    self.notes = []
   }
 }
 

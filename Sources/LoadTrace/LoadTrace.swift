@@ -8,6 +8,8 @@ public struct LoadTrace: Sendable, Hashable {
   public var loads: [Load]
   /// References that made no request.
   public var unloaded: [UnloadedReference]
+  /// Facts about the run as a whole.
+  public var notes: [Note]
   /// What is wrong.
   public var diagnostics: [Diagnostic]
   /// How the run ended; `nil` where the record breaks off.
@@ -18,6 +20,7 @@ public struct LoadTrace: Sendable, Hashable {
     self.header = header
     self.loads = []
     self.unloaded = []
+    self.notes = []
     self.diagnostics = []
   }
 }
@@ -43,11 +46,13 @@ public struct TraceHeader: Sendable, Hashable, Codable {
   public var parser: String
   /// Whether markup was read as with scripts running.
   public var scripting: Bool
+  /// The layers that were set up, whether the profile lets a load reach them or not.
+  public var layers: [AnsweringLayer]
 
   /// Makes a header of the current version.
   public init(
     page: SerializedURL, engine: String = "headless", profile: Profile, schemes: [String], viewport: [Int],
-    parser: String, scripting: Bool
+    parser: String, scripting: Bool, layers: [AnsweringLayer] = []
   ) {
     self.version = TraceHeader.currentVersion
     self.page = page
@@ -57,6 +62,7 @@ public struct TraceHeader: Sendable, Hashable, Codable {
     self.viewport = viewport
     self.parser = parser
     self.scripting = scripting
+    self.layers = layers
   }
 }
 
@@ -90,6 +96,8 @@ public enum TraceRecord: Sendable, Hashable {
   case load(Load)
   /// A reference made no request.
   case unloaded(UnloadedReference)
+  /// A fact about the run as a whole.
+  case note(Note)
   /// Something is wrong.
   case diagnostic(Diagnostic)
   /// The run has ended; always the last line.

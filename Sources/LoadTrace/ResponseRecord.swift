@@ -18,6 +18,8 @@ public struct ResponseRecord: Sendable, Hashable, Codable {
   public var bodyLength: Int
   /// A digest of the body as `fnv1a64:` and 16 hexadecimal digits, to tell two bodies apart; not a safe hash.
   public var bodyDigest: String?
+  /// How the body was read as text; `nil` for other bodies.
+  public var decoding: TextDecoding?
   /// The beginning of the body where the run was asked to keep it.
   public var preview: BodyPreview?
 

@@ -1,0 +1,3 @@
+import { mark } from "./c.js";
+
+mark("modules");

@@ -1,0 +1,3 @@
+export function mark(name) {
+  document.documentElement.dataset[name] = "ready";
+}

@@ -1,0 +1,96 @@
+/// A fact that only the layer that answered, or the host, could see, and that a diagnostic needs.
+public struct Note: Sendable, Hashable, Codable {
+  /// What kind of fact it is.
+  public var kind: Kind
+  /// The thing it is about: the name a folder really has, the rule's number, a file's path.
+  public var subject: String?
+  /// The rest of the fact, in words.
+  public var text: String?
+  /// The place in a source it is about.
+  public var reference: Reference?
+
+  /// Makes a note.
+  public init(_ kind: Kind, subject: String? = nil, text: String? = nil, reference: Reference? = nil) {
+    self.kind = kind
+    self.subject = subject
+    self.text = text
+    self.reference = reference
+  }
+
+  /// Stable names of facts; more may be added, and a reader passes over those it does not know.
+  public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
+    /// The name, as a trace has it.
+    public var rawValue: String
+
+    /// Makes a kind from its name.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    // On a load
+
+    /// The load's path leads out of the folder that is served; the subject is where it leads, relative to the folder.
+    public static let outsideRoot = Kind(rawValue: "outside-root")
+    /// No file has the name asked for, but one has it in other letters; the subject is its path as the folder has it.
+    public static let caseMismatch = Kind(rawValue: "case-mismatch")
+    /// No file has the name asked for, but one has it in another encoding or normal form; the subject is its path
+    /// as the folder has it, percent-encoded, and the text says which form that is.
+    public static let nameEncoding = Kind(rawValue: "name-encoding")
+    /// The path names a folder without an `index.html`; the subject is the folder's path.
+    public static let missingIndex = Kind(rawValue: "missing-index")
+    /// The body was kept for later loads; the subject says where: `URLCache`, or a store's name.
+    public static let stored = Kind(rawValue: "stored")
+    /// A `base` element gave the document another base URL; the reference is its place, the subject the URL.
+    public static let baseElement = Kind(rawValue: "base-element")
+
+    // On a run
+
+    /// A content rule cannot fire; the subject names it (`rule 3`), the text says why not.
+    public static let deadContentRule = Kind(rawValue: "dead-content-rule")
+    /// A run with the parser's other front end differs; the subject is the load's URL, the text says which has it.
+    public static let frontEndDifference = Kind(rawValue: "front-end-difference")
+  }
+}
+
+/// How the bytes of a text were read.
+public struct TextDecoding: Sendable, Hashable, Codable {
+  /// Where an encoding came from.
+  public struct Source: RawRepresentable, Sendable, Hashable, Codable {
+    /// The name, as a trace has it.
+    public var rawValue: String
+
+    /// Makes a source from its name.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// A byte order mark.
+    public static let byteOrderMark = Source(rawValue: "byte order mark")
+    /// The response's charset.
+    public static let response = Source(rawValue: "response")
+    /// The content itself: `meta`, an XML declaration, `@charset`.
+    public static let content = Source(rawValue: "content")
+    /// The `charset` attribute of the element that asked for it.
+    public static let attribute = Source(rawValue: "attribute")
+    /// The document or style sheet that asked for it.
+    public static let parent = Source(rawValue: "parent")
+    /// The format allows one encoding only.
+    public static let format = Source(rawValue: "format")
+    /// Nothing named one.
+    public static let fallback = Source(rawValue: "fallback")
+  }
+
+  /// The encoding's name after the Encoding Standard: `windows-1252`.
+  public var encoding: String
+  /// What decided it.
+  public var source: Source
+  /// Whether the bytes include any above 127, so that the encoding matters.
+  public var hasNonASCII: Bool
+
+  /// Makes a record of how a text was read.
+  public init(encoding: String, source: Source, hasNonASCII: Bool) {
+    self.encoding = encoding
+    self.source = source
+    self.hasNonASCII = hasNonASCII
+  }
+}

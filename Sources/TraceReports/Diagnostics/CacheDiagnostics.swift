@@ -1,0 +1,97 @@
+import LoadTrace
+
+extension DiagnosticRule {
+  /// A file came from the `URLCache`, but something it refers to is not there.
+  ///
+  /// A response that may not be kept is not missed.
+  static let nestedLoadNotCached = DiagnosticRule(
+    "nested-load-not-cached", "A nested load is not in the cache"
+  ) { index in
+    guard index.trace.header.profile == .urlLoadingSystem else { return [] }
+    return index.trace.loads.compactMap { load in
+      guard let parent = index.parent(of: load), parent.answeredBy == .urlCache, load.method == "GET",
+        load.answeredBy == .network || load.answeredBy == nil,
+        ["http", "https"].contains(load.finalURL.scheme), !load.forbidsStorage, !load.isPolicyRefusal
+      else { return nil }
+      let lines = ([load] + index.ancestors(of: load, limit: 12)).compactMap { step in
+        step.reference.map { Diagnostic.Detail($0.sourceForm, place: index.place(of: $0)) }
+      }
+      return Diagnostic(
+        code: "nested-load-not-cached", severity: load.isFailed ? .error : .warning, load: load.id,
+        reference: load.reference,
+        message:
+          "\(index.name(of: load.finalURL)) is not in the cache, though \(index.name(of: parent.finalURL)) is",
+        details: lines
+          + [
+            Diagnostic.Detail(
+              load.isFailed ? "it was not had from the network either" : "it came from the network")
+          ],
+        fix: "store it with the file that names it, under exactly this URL")
+    }
+  }
+
+  /// A response with an error's status was kept, or came out of a cache.
+  static let errorInCache = DiagnosticRule("error-in-cache", "An error is stored in the cache") { index in
+    index.trace.loads.compactMap { load in
+      guard let response = load.response, response.status >= 400 else { return nil }
+      let store = load.notes.first { $0.kind == .stored }
+      guard load.answeredBy == .urlCache || store != nil else { return nil }
+      let place = store?.subject ?? "URLCache"
+      var details: [Diagnostic.Detail] = []
+      if let reference = load.reference {
+        details.append(Diagnostic.Detail(reference.sourceForm, place: index.place(of: reference)))
+      }
+      details.append(Diagnostic.Detail(store != nil ? "stored in" : "came from", place: place))
+      details.append(
+        Diagnostic.Detail("later loads get the error again, though the server may have the file by then"))
+      return Diagnostic(
+        code: "error-in-cache", severity: .error, load: load.id, reference: load.reference,
+        message: "the cache holds status \(response.status) for \(index.name(of: load.finalURL))",
+        details: details,
+        fix: "store responses with status 200 only, and remove the entry")
+    }
+  }
+
+  /// A `URLCache` or `URLProtocol` that a web view never asks.
+  static let urlCacheNotAsked = DiagnosticRule(
+    "urlcache-not-asked", "The URLCache is not asked in this profile"
+  ) { index in
+    let header = index.trace.header
+    let idle = [AnsweringLayer.urlCache, .urlProtocol].filter(header.layers.contains)
+    guard header.profile == .wkWebView, !idle.isEmpty,
+      let load = index.trace.loads.first(where: { ["http", "https"].contains($0.finalURL.scheme) })
+    else { return [] }
+    let count = index.trace.loads.filter { ["http", "https"].contains($0.finalURL.scheme) }.count
+    let names = idle.map(\.rawValue).joined(separator: " and the ")
+    return [
+      Diagnostic(
+        code: "urlcache-not-asked", severity: .error, load: load.id, reference: load.reference,
+        message: "the \(names) \(idle.count == 1 ? "was" : "were") never asked",
+        details: [
+          Diagnostic.Detail(
+            "\(Quantity.count(count, "load")) over http or https, the first", place: load.finalURL.string),
+          Diagnostic.Detail("a WKWebView loads in another process, where the app's classes are not"),
+        ],
+        fix:
+          "serve the page by a scheme handler under a scheme of its own, or run it with the profile \(Profile.urlLoadingSystem.rawValue) if it is not for a WKWebView"
+      )
+    ]
+  }
+}
+
+extension Load {
+  /// Whether the response or the request forbids to keep it.
+  var forbidsStorage: Bool {
+    let fields = [
+      response?.header("Cache-Control"),
+      requestHeaders.first { $0.name.lowercased() == "cache-control" }?.value,
+    ]
+    return fields.contains { $0?.lowercased().contains("no-store") == true }
+  }
+
+  /// Whether the host refused it before any layer was asked.
+  var isPolicyRefusal: Bool {
+    guard let code = verdict.reason?.code else { return false }
+    return [.csp, .contentRule, .mixedContent, .crossOrigin, .recursiveFrame, .stopped].contains(code)
+  }
+}

@@ -1,0 +1,40 @@
+public import LoadTrace
+
+/// Something that can be wrong with a run, and how it is found in the trace.
+public struct DiagnosticRule: Sendable {
+  /// A stable name, which is also the name of its page in `docs/diagnostics/`.
+  public let code: String
+  /// What is wrong, in a few words, as a heading.
+  public let title: String
+  /// Finds all there is of it; it reads the trace alone.
+  let find: @Sendable (TraceIndex) -> [Diagnostic]
+
+  init(_ code: String, _ title: String, find: @escaping @Sendable (TraceIndex) -> [Diagnostic]) {
+    self.code = code
+    self.title = title
+    self.find = find
+  }
+
+  /// All rules, those that name a cause before those that name its effects.
+  public static let all: [DiagnosticRule] = [
+    .escape, .responseURLDiffers, .wrongType, .moduleBlocked, .corsMissing, .callAfterStop, .illegalCall,
+    .neverAnswered, .caseMismatch, .nameEncoding, .missingIndex, .pathOutsideRoot, .rangeIgnored,
+    .plainResponse,
+    .missingCharset, .nestedLoadNotCached, .errorInCache, .urlCacheNotAsked, .duplicateFetch, .mixedContent,
+    .contentRuleNeverFires, .frontEndsDisagree,
+  ]
+}
+
+extension LoadTrace {
+  /// What is wrong with the run: the worst first, then in the order of the rules, then of the loads.
+  ///
+  /// It is found anew; ``LoadTrace/LoadTrace/diagnostics`` stays as it is. A trace whose secrets were masked
+  /// gives the same but where two URLs differ only in a secret.
+  public func diagnose(with rules: [DiagnosticRule] = DiagnosticRule.all) -> [Diagnostic] {
+    let index = TraceIndex(self)
+    let found = rules.flatMap { $0.find(index) }
+    return [Diagnostic.Severity.error, .warning, .note].flatMap { severity in
+      found.filter { $0.severity == severity }
+    }
+  }
+}

@@ -1,0 +1,267 @@
+/// The basic URL parser, <https://url.spec.whatwg.org/#concept-basic-url-parser>.
+///
+/// The standard's states are walked part by part instead of code point by code point: where a part ends is looked
+/// up first, then it is written to the output in one go. Every byte of the input is looked at a constant number of
+/// times.
+struct URLParser: ~Copyable {
+  /// The input without what is stripped from it.
+  let input: UnsafeBufferPointer<UInt8>
+  let base: Base?
+  let dialect: WebURL.Dialect
+  let queryEncoder: (any QueryEncoder)?
+  /// The serialisation as far as it has been written.
+  var output: ByteWriter
+  var layout = URLLayout()
+  var failure: ParsingFailure?
+  /// Whether the next segment, if it is the path's first, is turned from `C|` into `C:`.
+  var mayBeDrive = true
+  /// Where the fragment's `#` is; the input's length where there is none.
+  let bodyEnd: Int
+
+  /// A base URL's serialisation and layout.
+  struct Base {
+    let bytes: UnsafeBufferPointer<UInt8>
+    let layout: URLLayout
+  }
+
+  init(
+    input: UnsafeBufferPointer<UInt8>, base: Base?, queryEncoder: (any QueryEncoder)?,
+    dialect: WebURL.Dialect,
+    scratch: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    self.input = input
+    self.base = base
+    self.queryEncoder = queryEncoder
+    self.dialect = dialect
+    output = ByteWriter(scratch: scratch)
+    bodyEnd = input.firstOffset(of: .ascii("#"), in: 0..<input.count)
+  }
+
+  /// Parses the input. On failure the output is meaningless.
+  mutating func run() -> Bool {
+    guard let colon = schemeEnd() else { return parseWithoutScheme() }
+    writeScheme(endingAt: colon)
+    let rest = colon + 1
+    if layout.scheme == .file {
+      return parseFile(from: rest, base: base?.layout.scheme == .file ? base : nil)
+    }
+    if layout.scheme.isSpecial {
+      if let base, base.layout.scheme == layout.scheme, !(byte(at: rest) == "/" && byte(at: rest + 1) == "/")
+      {
+        if dialect == .webKit, byte(at: rest) == "/", rest + 1 == input.count {
+          return fail(.missingSolidus, .scheme, at: rest + 1)
+        }
+        return parseRelative(from: rest, base: base)
+      }
+      return parseAuthority(from: skipSlashes(from: rest))
+    }
+    guard byte(at: rest) == "/" else { return parseOpaquePath(from: rest) }
+    if byte(at: rest + 1) == "/" { return parseAuthority(from: rest + 2) }
+    writeNoAuthority()
+    return parseRest(pathFrom: rest)
+  }
+
+  // MARK: - Scheme
+
+  /// Where the scheme's colon is; nil where the input has no scheme.
+  private func schemeEnd() -> Int? {
+    guard let first = input.first, first.isASCIIAlpha else { return nil }
+    var index = 1
+    while index < bodyEnd, ASCIISet.schemeTail.contains(input[index]) { index &+= 1 }
+    return byte(at: index) == ":" ? index : nil
+  }
+
+  private mutating func writeScheme(endingAt colon: Int) {
+    for index in 0..<colon { output.append(input[index].asciiLowercased) }
+    layout.scheme = SchemeKind(output.bytes)
+    layout.schemeEnd = offset
+    output.append(.ascii(":"))
+  }
+
+  // MARK: - Relative references
+
+  /// The no scheme state.
+  private mutating func parseWithoutScheme() -> Bool {
+    guard let base, !base.layout.hasOpaquePath || byte(at: 0) == "#" else {
+      return fail(.missingScheme, .input, at: 0)
+    }
+    if base.layout.hasOpaquePath {
+      copy(base, to: base.layout.queryEnd)
+      layout = base.layout
+      return parseFragment()
+    }
+    layout.scheme = base.layout.scheme
+    if base.layout.scheme == .file {
+      copy(base, to: base.layout.schemeEnd + 1)
+      layout.schemeEnd = base.layout.schemeEnd
+      return parseFile(from: 0, base: base)
+    }
+    return parseRelative(from: 0, base: base)
+  }
+
+  /// The relative state and the relative slash state.
+  private mutating func parseRelative(from start: Int, base: Base) -> Bool {
+    // WebKit takes a leading backslash for a slash whatever the base.
+    let backslashSeparates = layout.scheme.isSpecial || dialect == .webKit
+    output.truncate(to: 0)
+    if isSlash(at: start, backslash: backslashSeparates) {
+      if isSlash(at: start + 1, backslash: backslashSeparates) {
+        copy(base, to: base.layout.schemeEnd + 1)
+        layout.schemeEnd = base.layout.schemeEnd
+        return parseAuthority(from: layout.scheme.isSpecial ? skipSlashes(from: start) : start + 2)
+      }
+      copyAuthority(of: base)
+      return parseRest(pathFrom: start)
+    }
+    copyAuthority(of: base)
+    return parseRelativePath(from: start, base: base)
+  }
+
+  /// What follows a copied authority if it does not begin with a slash: a path, a query or a fragment, or nothing.
+  mutating func parseRelativePath(from start: Int, base: Base) -> Bool {
+    let path = base.bytes[Int(base.layout.pathStart)..<Int(base.layout.pathEnd)]
+    output.append(UnsafeBufferPointer(rebasing: path))
+    if start == bodyEnd {
+      separatePathFromScheme()
+      layout.pathEnd = offset
+      let query = base.bytes[Int(base.layout.pathEnd)..<Int(base.layout.queryEnd)]
+      output.append(UnsafeBufferPointer(rebasing: query))
+      layout.queryEnd = offset
+      return parseFragment()
+    }
+    if byte(at: start) == "?" { return parseQuery(from: start) }
+    // WebKit drops the base's last segment even where it is a drive letter.
+    shortenPath(keepingDrive: dialect == .standard)
+    let end = pathEnd(from: start)
+    appendSegments(start..<end)
+    return parseQuery(from: end)
+  }
+
+  // MARK: - After the authority
+
+  /// Parses a path that begins at an offset, with the slash that may stand there, and what follows.
+  mutating func parseRest(pathFrom start: Int) -> Bool {
+    let end = pathEnd(from: start)
+    let backslashSeparates = layout.scheme.isSpecial || dialect == .webKit
+    if start < end {
+      appendSegments((isSlash(at: start, backslash: backslashSeparates) ? start + 1 : start)..<end)
+    } else if layout.scheme.isSpecial {
+      output.append(.ascii("/"))
+    }
+    return parseQuery(from: end)
+  }
+
+  private mutating func parseOpaquePath(from start: Int) -> Bool {
+    writeNoAuthority()
+    layout.flags.insert(.hasOpaquePath)
+    let end = pathEnd(from: start)
+    output.append(part(start..<end), percentEncoding: .c0Control)
+    if end < input.count, end > start, byte(at: end - 1) == " " {
+      // A space that parsing again would drop once query and fragment are gone.
+      output.truncate(to: output.count - 1)
+      output.append("%20")
+    }
+    return parseQuery(from: end)
+  }
+
+  /// Parses the query that begins at an offset, unless the body ends there, and the fragment.
+  mutating func parseQuery(from start: Int) -> Bool {
+    separatePathFromScheme()
+    layout.pathEnd = offset
+    if start < bodyEnd {
+      output.append(.ascii("?"))
+      let query = part(start + 1..<bodyEnd)
+      if let queryEncoder, layout.scheme.takesLegacyQueryEncoding, !query.allSatisfy({ 0x20...0x7E ~= $0 }) {
+        appendQuery(query, encoder: queryEncoder)
+      } else {
+        output.append(query, percentEncoding: layout.scheme.isSpecial ? .specialQuery : .query)
+      }
+    }
+    layout.queryEnd = offset
+    return parseFragment()
+  }
+
+  private mutating func appendQuery(_ query: UnsafeBufferPointer<UInt8>, encoder: any QueryEncoder) {
+    var encoded = EncodedQuery()
+    encoder.encode(Substring(decoding: query, as: UTF8.self).unicodeScalars, into: &encoded)
+    encoded.percentEncoded.withUnsafeBufferPointer { output.append($0) }
+  }
+
+  private mutating func parseFragment() -> Bool {
+    if bodyEnd < input.count {
+      output.append(.ascii("#"))
+      output.append(part(bodyEnd + 1..<input.count), percentEncoding: .fragment)
+    }
+    return output.count <= Int32.max || fail(.tooLong, .input, at: 0)
+  }
+
+  // MARK: - Reading
+
+  /// The byte at an offset as a scalar; nil beyond the body, that is, also in the fragment.
+  @inline(__always)
+  func byte(at index: Int) -> Unicode.Scalar? {
+    index < bodyEnd ? Unicode.Scalar(input[index]) : index == bodyEnd && index < input.count ? "#" : nil
+  }
+
+  @inline(__always)
+  func isSlash(at index: Int, backslash: Bool) -> Bool {
+    guard index < bodyEnd else { return false }
+    return input[index] == .ascii("/") || (backslash && input[index] == .ascii("\\"))
+  }
+
+  func skipSlashes(from start: Int) -> Int {
+    var index = start
+    while isSlash(at: index, backslash: true) { index += 1 }
+    return index
+  }
+
+  /// Where a path ends that begins at an offset: at the query's `?` or with the body.
+  func pathEnd(from start: Int) -> Int { input.firstOffset(of: .ascii("?"), in: start..<bodyEnd) }
+
+  @inline(__always)
+  func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: input[range]) }
+
+  // MARK: - Writing
+
+  /// The offset that is written next.
+  var offset: UInt32 { UInt32(truncatingIfNeeded: output.count) }
+
+  mutating func copy(_ base: Base, to end: UInt32) {
+    output.append(UnsafeBufferPointer(rebasing: base.bytes[..<Int(end)]))
+  }
+
+  /// Copies everything before the base's path, but for a `/.` that is there for its path's sake.
+  mutating func copyAuthority(of base: Base) {
+    layout = base.layout
+    if base.layout.hasAuthority {
+      copy(base, to: base.layout.pathStart)
+    } else {
+      copy(base, to: base.layout.schemeEnd + 1)
+      layout.pathStart = offset
+    }
+  }
+
+  mutating func writeNoAuthority() {
+    layout.usernameEnd = offset
+    layout.passwordEnd = offset
+    layout.hostEnd = offset
+    layout.pathStart = offset
+  }
+
+  /// Puts `/.` before a path that would otherwise read as an authority.
+  private mutating func separatePathFromScheme() {
+    let start = Int(layout.pathStart)
+    guard !layout.hasAuthority, output.count >= start + 2, output[start] == .ascii("/"),
+      output[start + 1] == .ascii("/"), !layout.hasOpaquePath
+    else { return }
+    output.insert("/.", at: start)
+    layout.pathStart += 2
+  }
+
+  mutating func fail(
+    _ code: URLParsingError.Code, _ component: URLParsingError.Component, at index: Int
+  ) -> Bool {
+    failure = ParsingFailure(code: code, component: component, offset: index)
+    return false
+  }
+}

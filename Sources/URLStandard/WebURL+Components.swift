@@ -1,0 +1,55 @@
+extension WebURL {
+  /// The scheme in lower case, without its colon.
+  public var scheme: String { String(slice(0, layout.schemeEnd)) }
+
+  /// The user name, percent-encoded; empty where there is none.
+  public var username: String { String(slice(layout.usernameStart, layout.usernameEnd)) }
+
+  /// The password, percent-encoded; empty where there is none.
+  public var password: String { String(slice(layout.passwordStart, layout.passwordEnd)) }
+
+  /// The serialised host, IPv6 addresses in brackets; empty for an empty host, nil where the URL has none at all.
+  public var host: String? {
+    layout.hasAuthority ? String(slice(layout.hostStart, layout.hostEnd)) : nil
+  }
+
+  /// The port; nil where none is given or the scheme's default is.
+  public var port: UInt16? { layout.flags.contains(.hasPort) ? layout.port : nil }
+
+  /// The port to connect to: the one given or else the special scheme's default.
+  public var effectivePort: UInt16? { port ?? layout.scheme.defaultPort }
+
+  /// The path, percent-encoded: empty, or beginning with a slash, or opaque.
+  public var path: String { String(slice(layout.pathStart, layout.pathEnd)) }
+
+  /// The query, percent-encoded and without its `?`; nil where there is none.
+  public var query: String? {
+    layout.hasQuery ? String(slice(layout.pathEnd + 1, layout.queryEnd)) : nil
+  }
+
+  /// The fragment, percent-encoded and without its `#`; nil where there is none.
+  public var fragment: String? {
+    let end = UInt32(truncatingIfNeeded: href.utf8.count)
+    return layout.queryEnd < end ? String(slice(layout.queryEnd + 1, end)) : nil
+  }
+
+  /// Whether the scheme is one of `http`, `https`, `ws`, `wss`, `ftp`, `file`.
+  public var isSpecial: Bool { layout.scheme.isSpecial }
+
+  /// Whether the path is one opaque string, as in `data:` and `about:` URLs: nothing but a fragment resolves against it.
+  public var hasOpaquePath: Bool { layout.hasOpaquePath }
+
+  /// Whether the host is taken as it stands, as hosts of schemes that are not special are: neither a domain nor an
+  /// IPv6 address, nor empty.
+  public var hasOpaqueHost: Bool {
+    guard !isSpecial, layout.hostEnd > layout.hostStart else { return false }
+    return slice(layout.hostStart, layout.hostEnd).utf8.first != .ascii("[")
+  }
+
+  /// Part of the serialisation, by offsets in bytes.
+  func slice(_ start: UInt32, _ end: UInt32) -> Substring {
+    let bytes = href.utf8
+    let first = bytes.index(bytes.startIndex, offsetBy: Int(start))
+    return href[first..<bytes.index(first, offsetBy: Int(end - start))]
+  }
+}
