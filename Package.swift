@@ -63,14 +63,12 @@ let package = Package(
     // Tests of the interception systems
     .testTarget(
       name: "InterceptionTests",
-      dependencies: ["CSQLite", "HeadlessWebView", "Interception", "LoadTrace"],
+      dependencies: ["CSQLite", "Fixtures", "HeadlessWebView", "Interception", "LoadTrace", "TestSupport"],
       resources: [.copy("Resources")]),
+
     // Tests
     .testTarget(
       name: "URLStandardTests", dependencies: ["URLStandard"], resources: [.copy("Resources")]),
-    // What tests share
-    .target(
-      name: "TestSupport", dependencies: ["HeadlessWebView", "LoadTrace"], path: "Tests/Support"),
     // What tests share; a test target, so that nothing else needs the HTTP server's library
     .systemLibrary(name: "CMicroHTTPD", path: "Tests/CMicroHTTPD", pkgConfig: microHTTPDConfig),
     .testTarget(

@@ -11,6 +11,7 @@ let package = Package(
     .executableTarget(
       name: "interception-benchmark",
       dependencies: ["BenchmarkSupport", .product(name: "Interception", package: "HeadlessWebView")]),
+    .executableTarget(
       name: "url-benchmark",
       dependencies: ["BenchmarkSupport", .product(name: "URLStandard", package: "HeadlessWebView")],
       resources: [.copy("Resources/urls.txt")]),

@@ -82,8 +82,8 @@ enum ContentRules {
     let text = json()
     benchmark.record(
       "content rules: source", value: Double(text.utf8.count) / Double(count), unit: "B a rule")
-    try benchmark.measure("content rules: compile 50,000", units: 1, limit: .milliseconds(300)) {
-      try ContentRuleList(json: text).count == count ? 1 : 0
+    benchmark.measure("content rules: compile 50,000", units: 1, limit: .milliseconds(300)) {
+      (try? ContentRuleList(json: text).count) == count ? 1 : 0
     }
     let list = try ContentRuleList(json: text)
     benchmark.record(

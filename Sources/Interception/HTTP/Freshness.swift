@@ -9,6 +9,8 @@ struct Freshness: Equatable {
   var forbidsStoring = false
   /// `no-cache`, or `must-revalidate` past its time: the server has to be asked before a copy is used.
   var requiresRevalidation = false
+  /// Whether the server itself said how long a copy is good.
+  var isExplicit = false
   /// How many seconds a copy is good.
   var lifetime: TimeInterval = 0
   /// How old the response already was when it came.
@@ -24,6 +26,7 @@ struct Freshness: Equatable {
     requiresRevalidation = directives.keys.contains("no-cache")
     initialAge = max(0, headers.value(of: "Age").flatMap { TimeInterval($0) } ?? 0)
     let date = headers.value(of: "Date").flatMap(HTTPDate.parse) ?? receivedAt
+    isExplicit = directives["max-age"] != nil || headers.value(of: "Expires") != nil || requiresRevalidation
     if let age = directives["max-age"] {
       // A malformed number means stale, section 4.2.1.
       lifetime = max(0, TimeInterval(age) ?? 0)
