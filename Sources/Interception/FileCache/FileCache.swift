@@ -105,9 +105,8 @@ public final class FileCache: Sendable {
 // MARK: - Reading
 
 extension FileCache {
-  /// The response to a URL; `nil` where none is kept, or it is older than the limit.
-  ///
-  /// - Parameter version: the version to look in; the current one where it is left out.
+  /// The response to a URL in a version, the current one where none is given; `nil` where none is kept, or it is
+  /// older than the limit.
   public func response(for url: String, version: String? = nil) -> StoredResponse? {
     guard let entry = entry(for: url, version: version) else { return nil }
     var response = entry.response

@@ -93,9 +93,7 @@ extension FileCache {
     try FileCacheWriter(cache: self, key: CacheKey(url), version: version)
   }
 
-  /// Keeps a response; returns whether it could be kept.
-  ///
-  /// - Parameter version: the version it belongs to; the current one where it is left out.
+  /// Keeps a response in a version, the current one where none is given; returns whether it could be kept.
   @discardableResult
   public func store(_ response: StoredResponse, version: String? = nil) -> Bool {
     do throws(FileError) {

@@ -24,13 +24,8 @@ struct ResponseHeaders {
     }
   }
 
-  /// The fields for a page.
-  ///
-  /// - Parameters:
-  ///   - fields: the server's.
-  ///   - type: the corrected MIME type.
-  ///   - length: the number of bytes that follow; `nil` where it is not known.
-  ///   - sharing: who may read the response.
+  /// The server's fields for a page, with the corrected type and encoding, the number of bytes that follow where it
+  /// is known, and what says who may read the response.
   static func forPage(
     _ fields: [HeaderField], type: String?, encoding: String?, length: Int?, sharing: [HeaderField]
   ) -> [HeaderField] {

@@ -73,12 +73,9 @@ struct HybridAnswer: Sendable {
     return ResponseCorrection.type(path: path, status: response.status, serverType: response.mimeType)
   }
 
-  /// The response for the task, for the URL that it asked for.
+  /// The response for the task, for the URL that it asked for; `nil` where Foundation cannot make one.
   ///
-  /// - Parameters:
-  ///   - url: the URL of the task's request.
-  ///   - start: the first bytes, where they are needed; `nil` where they are not, empty where there are none.
-  ///   - sharing: the fields that say who may read it.
+  /// `start` holds the first bytes where they are needed, and `sharing` the fields that say who may read it.
   func httpResponse(url: URL, start: Data?, isWhole: Bool, sharing: [HeaderField]) -> HTTPURLResponse? {
     let hasBody = ![204, 205, 304].contains(response.status)
     var type = correctedType
