@@ -1,5 +1,5 @@
 /// A JSON value, as far as content rules look into it.
-indirect enum JSONValue: Equatable {
+enum JSONValue: Equatable {
   case string(String)
   case bool(Bool)
   case array([JSONValue])

@@ -15,8 +15,9 @@ struct CacheKey: Hashable, Sendable {
   init(_ text: String) {
     var url = WebURL(parsing: text, dialect: .webKit)?.href ?? text
     if let fragment = url.utf8.firstIndex(of: UInt8(ascii: "#")) { url = String(url[..<fragment]) }
-    if let start = url.utf8.firstRange(of: "://".utf8)?.upperBound {
-      let bytes = url.utf8
+    let bytes = url.utf8
+    if let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) {
+      let start = bytes.index(colon, offsetBy: 3)
       let end =
         bytes[start...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? url.endIndex
       let hostStart =

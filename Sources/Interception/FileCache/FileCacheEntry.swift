@@ -1,5 +1,10 @@
 import Foundation
 import LoadTrace
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// What stands beside a body in the file cache: where it belongs, and what it is.
 struct FileCacheRecord: Equatable {
@@ -77,6 +82,8 @@ struct FileCacheEntry: Sendable {
   let file: OpenFile?
   /// The body, where it has been read for checking.
   let bytes: Data?
+  /// The responses that were made of it.
+  let made = ResponseMemo()
 
   /// A part of the body.
   func read(at offset: Int, count: Int) throws(FileError) -> Data {
@@ -85,5 +92,21 @@ struct FileCacheEntry: Sendable {
       return bytes[start..<min(start + count, bytes.endIndex)]
     }
     return try file?.read(at: offset, count: min(count, length - offset)) ?? Data()
+  }
+}
+
+/// Responses that were made of a kept one, by what they depend on: making one costs more than all else together.
+final class ResponseMemo: Sendable {
+  private static let limit = 8
+  private let responses = Mutex<[String: HTTPURLResponse]>([:])
+
+  subscript(key: String) -> HTTPURLResponse? {
+    get { responses.withLock { $0[key] } }
+    set {
+      responses.withLock {
+        if $0.count >= Self.limit { $0 = [:] }
+        $0[key] = newValue
+      }
+    }
   }
 }

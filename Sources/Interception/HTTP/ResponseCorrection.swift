@@ -82,10 +82,18 @@ struct ResponseCorrection {
     guard isText(type) else { return nil }
     if start.starts(with: [0xEF, 0xBB, 0xBF]) { return "utf-8" }
     if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return nil }
-    let head = String(decoding: start.prefix(sniffLength), as: UTF8.self).lowercased()
-    let namesItself = ["charset", "encoding="].contains { head.contains($0) }
-    if namesItself, type == "text/html" || type == "text/css" || type.hasSuffix("xml") { return nil }
+    if type == "text/html" || type == "text/css" || type.hasSuffix("xml"),
+      namesEncoding(start.prefix(sniffLength))
+    {
+      return nil
+    }
     return isUTF8(start, isWhole: isWhole) ? "utf-8" : nil
+  }
+
+  /// Whether markup or a style sheet says in its beginning which encoding it has.
+  private static func namesEncoding(_ head: Data) -> Bool {
+    let bytes = head.map(PatternSet.lowered)
+    return ["charset", "encoding="].contains { word in bytes.firstRange(of: Array(word.utf8)) != nil }
   }
 
   private static func isText(_ type: String) -> Bool {
@@ -96,11 +104,11 @@ struct ResponseCorrection {
   }
 
   /// Whether bytes are UTF-8; at the end of a part, a character may be cut off.
-  private static func isUTF8(_ bytes: Data, isWhole: Bool) -> Bool {
-    for missing in 0...(isWhole ? 0 : min(3, bytes.count))
-    where String(validating: bytes.dropLast(missing), as: UTF8.self) != nil {
-      return true
+  private static func isUTF8(_ data: Data, isWhole: Bool) -> Bool {
+    data.withUnsafeBytes { bytes in
+      if bytes.allSatisfy({ $0 < 128 }) { return true }
+      let missing = isWhole ? 0 : min(3, bytes.count)
+      return (0...missing).contains { String(validating: bytes.dropLast($0), as: UTF8.self) != nil }
     }
-    return false
   }
 }

@@ -79,10 +79,12 @@ final class HybridLoad: Sendable {
     guard let cache = configuration.cache, let pins = service.pins else { return forward(hybrid) }
     let version = pins.version(for: request)
     let entry = cache.entry(for: hybrid.upstream, version: version)
+    let use = entry.map { service.use(of: $0, for: request) }
+    if let entry, use == .copy { return give(entry) }
     // What a server has now is of the current version: a page of another one is not to get any of it.
     let mayAsk = version == cache.currentVersion && configuration.policy != .cacheOnly
-    if let entry {
-      switch service.use(of: entry, for: request) {
+    if let entry, let use {
+      switch use {
       case .copy: give(entry)
       case _ where !mayAsk: give(entry)
       case .copyAndAsk:
@@ -217,6 +219,9 @@ final class HybridLoad: Sendable {
     guard delivery.isLive, let url = request.url else { return }
     var answer = answer
     if [204, 205, 304].contains(answer.response.status) { answer.isWithoutBody = true }
+    if let key = memoKey(answer, url), case .entry(let entry) = answer.body, let made = entry.made[key] {
+      return pump(answer, at: 0, after: [.response(made)])
+    }
     guard answer.needsContent else {
       return respond(answer, url, start: nil, isWhole: false)
     }
@@ -237,7 +242,14 @@ final class HybridLoad: Sendable {
     else {
       return fail(URLError(.badServerResponse))
     }
+    if let key = memoKey(answer, url), case .entry(let entry) = answer.body { entry.made[key] = response }
     pump(answer, at: answer.range?.lowerBound ?? 0, after: [.response(response)])
+  }
+
+  /// What the response to a whole copy depends on besides the copy; `nil` for other answers.
+  private func memoKey(_ answer: HybridAnswer, _ url: URL) -> String? {
+    guard answer.range == nil, !answer.isWithoutBody else { return nil }
+    return url.absoluteString + " " + (request.value(forHTTPHeaderField: "Origin") ?? "")
   }
 
   /// Gives what is there, a chunk at a time: the next is read when the task has taken the last.
