@@ -8,7 +8,7 @@ struct URLParser: ~Copyable {
   let input: UnsafeBufferPointer<UInt8>
   let base: Base?
   let dialect: WebURL.Dialect
-  let queryEncoder: (any QueryEncoder)?
+  let legacyQuery: LegacyQuery?
   /// The serialisation as far as it has been written.
   var output: ByteWriter
   var layout = URLLayout()
@@ -25,13 +25,12 @@ struct URLParser: ~Copyable {
   }
 
   init(
-    input: UnsafeBufferPointer<UInt8>, base: Base?, queryEncoder: (any QueryEncoder)?,
-    dialect: WebURL.Dialect,
+    input: UnsafeBufferPointer<UInt8>, base: Base?, legacyQuery: LegacyQuery?, dialect: WebURL.Dialect,
     scratch: UnsafeMutableBufferPointer<UInt8>
   ) {
     self.input = input
     self.base = base
-    self.queryEncoder = queryEncoder
+    self.legacyQuery = legacyQuery
     self.dialect = dialect
     output = ByteWriter(scratch: scratch)
     bodyEnd = input.firstOffset(of: .ascii("#"), in: 0..<input.count)
@@ -72,10 +71,10 @@ struct URLParser: ~Copyable {
   }
 
   private mutating func writeScheme(endingAt colon: Int) {
-    for index in 0..<colon { output.append(input[index].asciiLowercased) }
-    layout.scheme = SchemeKind(output.bytes)
-    layout.schemeEnd = offset
-    output.append(.ascii(":"))
+    output.append(part(0..<colon + 1))
+    output.lowercase()
+    layout.scheme = SchemeKind(UnsafeBufferPointer(rebasing: output.bytes[..<colon]))
+    layout.schemeEnd = UInt32(truncatingIfNeeded: colon)
   }
 
   // MARK: - Relative references
@@ -171,20 +170,14 @@ struct URLParser: ~Copyable {
     if start < bodyEnd {
       output.append(.ascii("?"))
       let query = part(start + 1..<bodyEnd)
-      if let queryEncoder, layout.scheme.takesLegacyQueryEncoding, !query.allSatisfy({ 0x20...0x7E ~= $0 }) {
-        appendQuery(query, encoder: queryEncoder)
+      if let legacyQuery, layout.scheme.takesLegacyQueryEncoding, !query.allSatisfy({ 0x20...0x7E ~= $0 }) {
+        legacyQuery(query).withUnsafeBufferPointer { output.append($0) }
       } else {
         output.append(query, percentEncoding: layout.scheme.isSpecial ? .specialQuery : .query)
       }
     }
     layout.queryEnd = offset
     return parseFragment()
-  }
-
-  private mutating func appendQuery(_ query: UnsafeBufferPointer<UInt8>, encoder: any QueryEncoder) {
-    var encoded = EncodedQuery()
-    encoder.encode(Substring(decoding: query, as: UTF8.self).unicodeScalars, into: &encoded)
-    encoded.percentEncoded.withUnsafeBufferPointer { output.append($0) }
   }
 
   private mutating func parseFragment() -> Bool {
@@ -258,10 +251,8 @@ struct URLParser: ~Copyable {
     layout.pathStart += 2
   }
 
-  mutating func fail(
-    _ code: URLParsingError.Code, _ component: URLParsingError.Component, at index: Int
-  ) -> Bool {
-    failure = ParsingFailure(code: code, component: component, offset: index)
+  mutating func fail(_ rule: BrokenRule, _ component: URLParsingError.Component, at index: Int) -> Bool {
+    failure = ParsingFailure(rule: rule, component: component, offset: index)
     return false
   }
 }
