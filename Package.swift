@@ -62,9 +62,7 @@ let package = Package(
     // Tests
     .testTarget(
       name: "URLStandardTests", dependencies: ["URLStandard"], resources: [.copy("Resources")]),
-    // What tests share
-    .target(
-      name: "TestSupport", dependencies: ["HeadlessWebView", "LoadTrace"], path: "Tests/Support"),
+
     // What tests share; a test target, so that nothing else needs the HTTP server's library
     .systemLibrary(name: "CMicroHTTPD", path: "Tests/CMicroHTTPD", pkgConfig: microHTTPDConfig),
     .testTarget(
@@ -74,9 +72,11 @@ let package = Package(
     // Tests of the host
     .testTarget(
       name: "HeadlessWebViewTests", dependencies: ["HeadlessWebView", "LoadTrace", "TestSupport"]),
+
     // Tests of the trace and its reports
     .testTarget(name: "LoadTraceTests", dependencies: ["LoadTrace"]),
     .testTarget(name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"]),
+
     // Tests of text encodings
     .testTarget(
       name: "TextEncodingTests", dependencies: ["TextEncoding"], resources: [.copy("Resources")]),
