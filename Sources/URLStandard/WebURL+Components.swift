@@ -24,7 +24,8 @@ extension WebURL {
 
   /// The query, percent-encoded and without its `?`; nil where there is none.
   ///
-  /// What is set is percent-encoded as the parser does, after tabs and newlines have been removed from it.
+  /// What is set is percent-encoded as the parser does, after tabs and newlines have been removed from it. Setting
+  /// what would make the URL longer than 2 GiB changes nothing.
   public var query: String? {
     get { layout.hasQuery ? String(slice(layout.pathEnd + 1, layout.queryEnd)) : nil }
     set { replaceQuery(with: newValue) }
@@ -32,7 +33,8 @@ extension WebURL {
 
   /// The fragment, percent-encoded and without its `#`; nil where there is none.
   ///
-  /// What is set is percent-encoded as the parser does, after tabs and newlines have been removed from it.
+  /// What is set is percent-encoded as the parser does, after tabs and newlines have been removed from it. Setting
+  /// what would make the URL longer than 2 GiB changes nothing.
   public var fragment: String? {
     get { layout.queryEnd < end ? String(slice(layout.queryEnd + 1, end)) : nil }
     set { replaceFragment(with: newValue) }
@@ -46,27 +48,31 @@ extension WebURL {
 
   /// Whether the host is taken as it stands, as hosts of schemes that are not special are: neither a domain nor an
   /// IPv6 address, nor empty.
-  public var hasOpaqueHost: Bool {
+  public var isOpaqueHost: Bool {
     guard !isSpecial, layout.hostEnd > layout.hostStart else { return false }
     return slice(layout.hostStart, layout.hostEnd).utf8.first != .ascii("[")
   }
+
+  /// How long a serialisation may be, in bytes, so that offsets fit.
+  static let maximumLength = Int(Int32.max)
 
   /// The serialisation's length in bytes.
   private var end: UInt32 { UInt32(truncatingIfNeeded: href.utf8.count) }
 
   private mutating func replaceQuery(with query: String?) {
-    let fragment = slice(layout.queryEnd, end)
     var start = slice(0, layout.pathEnd)
-    if let query {
-      start += "?" + Self.percentEncode(query, with: isSpecial ? .specialQuery : .query)
-    }
-    layout.queryEnd = UInt32(truncatingIfNeeded: start.utf8.count)
-    href = String(start + fragment)
+    if let query { start += "?" + Self.percentEncode(query, with: isSpecial ? .specialQuery : .query) }
+    let queryEnd = start.utf8.count
+    start += slice(layout.queryEnd, end)
+    guard start.utf8.count <= Self.maximumLength else { return }
+    layout.queryEnd = UInt32(truncatingIfNeeded: queryEnd)
+    href = String(start)
   }
 
   private mutating func replaceFragment(with fragment: String?) {
     var start = slice(0, layout.queryEnd)
     if let fragment { start += "#" + Self.percentEncode(fragment, with: .fragment) }
+    guard start.utf8.count <= Self.maximumLength else { return }
     href = String(start)
   }
 

@@ -16,7 +16,7 @@ import URLStandard
     #expect(url.fragment == "f%20g")
     #expect(url.isSpecial)
     #expect(!url.hasOpaquePath)
-    #expect(!url.hasOpaqueHost)
+    #expect(!url.isOpaqueHost)
     #expect(url.description == url.href)
   }
 
@@ -30,11 +30,11 @@ import URLStandard
   @Test func keepsTheHostOfACustomSchemeAsItIs() throws {
     let url = try WebURL("HERALD-HYBRID://U:P@Other%41:80/X")
     #expect(url.href == "herald-hybrid://U:P@Other%41:80/X")
-    #expect(url.hasOpaqueHost)
+    #expect(url.isOpaqueHost)
     #expect(url.port == 80)
     #expect(url.effectivePort == 80)
-    #expect(try !WebURL("herald-hybrid://[::1]/").hasOpaqueHost)
-    #expect(try !WebURL("herald-hybrid:///").hasOpaqueHost)
+    #expect(try !WebURL("herald-hybrid://[::1]/").isOpaqueHost)
+    #expect(try !WebURL("herald-hybrid:///").isOpaqueHost)
   }
 
   @Test func dropsAndKnowsDefaultPorts() throws {
