@@ -16,8 +16,8 @@ public struct WebURL: Sendable {
   }
 
   /// The serialised URL, which is ASCII throughout.
-  public private(set) var href: String
-  let layout: URLLayout
+  public internal(set) var href: String
+  var layout: URLLayout
 
   init(href: String, layout: URLLayout) {
     self.href = href
