@@ -34,7 +34,7 @@ bench: ## Run the benchmarks; ARGS goes to each
 	@scripts/bench.sh $(ARGS)
 
 docs: ## Make the reference documentation in .build/documentation
-	@scripts/setup.sh demo
+	@scripts/setup.sh test
 	@scripts/docs.sh
 
 fuzz: ## Feed random input to the parsers, SECONDS_EACH=60 for each of them
