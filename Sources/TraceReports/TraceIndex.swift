@@ -10,17 +10,48 @@ struct TraceIndex {
   let schemes: Set<String>
   /// Where the load of an identifier stands in the trace.
   private let positions: [Int: Int]
+  /// The navigation that each load belongs to, by position.
+  private let navigations: [Int]
 
   init(_ trace: LoadTrace) {
     self.trace = trace
     schemes = Set(trace.header.schemes.map { $0.lowercased() })
-    positions = Dictionary(trace.loads.indices.map { (trace.loads[$0].id, $0) }) { first, _ in first }
+    var positions: [Int: Int] = [:]
+    var navigations: [Int] = []
+    positions.reserveCapacity(trace.loads.count)
+    navigations.reserveCapacity(trace.loads.count)
+    for position in trace.loads.indices {
+      let id = trace.loads[position].id
+      let parent = trace.loads[position].parent.flatMap { positions[$0] }
+      if positions[id] == nil { positions[id] = position }
+      navigations.append(parent.map { navigations[$0] } ?? id)
+    }
+    self.positions = positions
+    self.navigations = navigations
   }
 
   /// The load of an identifier.
   func load(_ id: Int?) -> Load? {
     guard let id, let position = positions[id] else { return nil }
     return trace.loads[position]
+  }
+
+  /// The loads of which `isWanted` is true; the others are not even copied, which counts in a long trace.
+  func loads(where isWanted: (Load) -> Bool) -> [Load] {
+    positions(where: isWanted).map { trace.loads[$0] }
+  }
+
+  /// The positions of the loads of which `isWanted` is true.
+  func positions(where isWanted: (Load) -> Bool) -> [Int] {
+    trace.loads.withUnsafeBufferPointer { loads in
+      guard var load = loads.baseAddress else { return [] }
+      var positions: [Int] = []
+      for position in loads.indices {
+        if isWanted(load.pointee) { positions.append(position) }
+        load += 1
+      }
+      return positions
+    }
   }
 
   /// The load whose content caused a load.
@@ -49,6 +80,9 @@ struct TraceIndex {
     }
     return nil
   }
+
+  /// The identifier of the navigation by the host's user that the load at a position belongs to.
+  func navigation(at position: Int) -> Int { navigations[position] }
 
   /// Whether a handler answers URLs like this one.
   func isIntercepted(_ url: SerializedURL) -> Bool { schemes.contains(url.scheme) }
@@ -94,19 +128,28 @@ extension Load {
 }
 
 extension SerializedURL {
+  /// Whether the scheme is `http` or `https`.
+  var isHTTP: Bool { string.utf8.starts(with: "http:".utf8) || string.utf8.starts(with: "https:".utf8) }
+
   /// The scheme, host and port.
   var origin: String { authority.map { "\(scheme)://\($0)" } ?? "\(scheme):" }
 
   /// The last part of the path; the host where the path has none.
   var lastComponent: String {
-    let last = path.split(separator: "/").last.map(String.init)
-    return last ?? authority ?? string
+    let path = path.utf8
+    guard let end = path.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return authority ?? string }
+    let whole = path[...end]
+    let start = whole.lastIndex(of: UInt8(ascii: "/")).map(path.index(after:)) ?? path.startIndex
+    return String(decoding: path[start...end], as: UTF8.self)
   }
 
   /// The URL up to and with the last slash of its path.
   var directory: Substring {
-    let end = string.firstIndex { $0 == "?" || $0 == "#" } ?? string.endIndex
-    guard let slash = string[..<end].lastIndex(of: "/") else { return string[..<string.startIndex] }
+    let utf8 = string.utf8
+    let end = utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? utf8.endIndex
+    guard let slash = utf8[..<end].lastIndex(of: UInt8(ascii: "/")) else {
+      return string[..<string.startIndex]
+    }
     return string[...slash]
   }
 }

@@ -233,9 +233,14 @@ package struct JSONReader {
 
   /// Moves to the next quotation mark or backslash.
   private mutating func passPlainCharacters() throws(JSONError) {
+    let text = text
+    var position = position
     while position < text.count {
       let byte = text[position]
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return }
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        self.position = position
+        return
+      }
       if byte < 0x20 { throw JSONError(.controlCharacter(byte), at: position) }
       position += 1
     }

@@ -11,8 +11,8 @@ extension DiagnosticRule {
     var originals: [Int: Int] = [:]
     var escapes: [Escape] = []
     var known: [SerializedURL: Int] = [:]
-    for load in index.trace.loads {
-      guard Escape.leaves(load, index), let parent = index.parent(of: load) else { continue }
+    for load in index.loads(where: { Escape.leaves($0, index) }) {
+      guard let parent = index.parent(of: load) else { continue }
       if let original = originals[parent.id] {
         originals[load.id] = original
         escapes[original].consequences.append(load)
