@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "HandlerConformance",
       dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports"],
-      path: "Conformance"),
+      path: "Conformance", exclude: ["Scripts"]),
     .target(
       name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", resources: [.copy("hybrid")]),
     .executableTarget(
@@ -88,6 +88,11 @@ let package = Package(
     // Tests of the fixtures
     .testTarget(
       name: "FixturesTests", dependencies: ["Fixtures", "HeadlessWebView", "LoadTrace", "TestSupport"]),
+    // Markup: tests, and what scripts compare trees with
+    .executableTarget(name: "markup-dump", dependencies: ["MarkupDocument"]),
+    .testTarget(
+      name: "MarkupDocumentTests", dependencies: ["MarkupDocument"], exclude: ["Resources/README.md"],
+      resources: [.copy("Resources/html5lib-tokenizer")]),
   ]
 )
 
