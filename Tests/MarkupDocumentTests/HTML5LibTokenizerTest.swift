@@ -54,7 +54,9 @@ struct HTML5LibTokenizerTest {
       case "DOCTYPE": return .doctype(text(1), text(2), text(3), token[4] as? Bool ?? false)
       case "StartTag":
         var attributes: [String: String] = [:]
-        for (name, value) in token[2] as? [String: String] ?? [:] { attributes[unescape(name)] = unescape(value) }
+        for (name, value) in token[2] as? [String: String] ?? [:] {
+          attributes[unescape(name)] = unescape(value)
+        }
         return .startTag(text(1) ?? "", attributes, token.count > 3)
       case "EndTag": return .endTag(text(1) ?? "")
       case "Comment": return .comment(text(1) ?? "")

@@ -33,7 +33,8 @@ import Testing
       """
     let whole = tokens(of: input, in: .data, lastStartTag: nil, pieces: .max)
     for size in 1...20 {
-      #expect(tokens(of: input, in: .data, lastStartTag: nil, pieces: size) == whole, "pieces of \(size) bytes")
+      #expect(
+        tokens(of: input, in: .data, lastStartTag: nil, pieces: size) == whole, "pieces of \(size) bytes")
     }
   }
 

@@ -1,21 +1,26 @@
 /// Which rule of the insertion mode "in body" a tag falls under.
 enum BodyRule: UInt8 {
   // Start tags
-  case ordinary, html, headContent, body, frameset, block, heading, preformatted, form, listItem, definition, plaintext
-  case button, anchor, formatting, noBreak, marked, table, void, input, hidden, rule, image, textarea, xmp, iframe
+  case ordinary, html, headContent, body, frameset, block, heading, preformatted, form, listItem, definition,
+    plaintext
+  case button, anchor, formatting, noBreak, marked, table, void, input, hidden, rule, image, textarea, xmp,
+    iframe
   case rawText, noscript, select, option, rubyContainer, rubyText, math, svg, ignored
   // End tags, besides some of the above
   case paragraph, breakLine, template
 
   private static let startTags: [(BodyRule, [Tag])] = [
     (.html, [.html]),
-    (.headContent, [.base, .basefont, .bgsound, .link, .meta, .noframes, .script, .style, .template, .title]),
+    (
+      .headContent, [.base, .basefont, .bgsound, .link, .meta, .noframes, .script, .style, .template, .title]
+    ),
     (.body, [.body]),
     (.frameset, [.frameset]),
     (
       .block,
       [
-        .address, .article, .aside, .blockquote, .center, .details, .dialog, .dir, .div, .dl, .fieldset, .figcaption,
+        .address, .article, .aside, .blockquote, .center, .details, .dialog, .dir, .div, .dl, .fieldset,
+        .figcaption,
         .figure, .footer, .header, .hgroup, .main, .menu, .nav, .ol, .p, .search, .section, .summary, .ul,
       ]
     ),
@@ -57,8 +62,10 @@ enum BodyRule: UInt8 {
     (
       .block,
       [
-        .address, .article, .aside, .blockquote, .button, .center, .details, .dialog, .dir, .div, .dl, .fieldset,
-        .figcaption, .figure, .footer, .header, .hgroup, .listing, .main, .menu, .nav, .ol, .pre, .search, .section,
+        .address, .article, .aside, .blockquote, .button, .center, .details, .dialog, .dir, .div, .dl,
+        .fieldset,
+        .figcaption, .figure, .footer, .header, .hgroup, .listing, .main, .menu, .nav, .ol, .pre, .search,
+        .section,
         .select, .summary, .ul,
       ]
     ),

@@ -9,20 +9,25 @@ struct ForeignAttributes: Sendable {
   }
 
   private static let svgNames: [StaticString] = [
-    "attributeName", "attributeType", "baseFrequency", "baseProfile", "calcMode", "clipPathUnits", "diffuseConstant",
-    "edgeMode", "filterUnits", "glyphRef", "gradientTransform", "gradientUnits", "kernelMatrix", "kernelUnitLength",
+    "attributeName", "attributeType", "baseFrequency", "baseProfile", "calcMode", "clipPathUnits",
+    "diffuseConstant",
+    "edgeMode", "filterUnits", "glyphRef", "gradientTransform", "gradientUnits", "kernelMatrix",
+    "kernelUnitLength",
     "keyPoints", "keySplines", "keyTimes", "lengthAdjust", "limitingConeAngle", "markerHeight", "markerUnits",
     "markerWidth", "maskContentUnits", "maskUnits", "numOctaves", "pathLength", "patternContentUnits",
-    "patternTransform", "patternUnits", "pointsAtX", "pointsAtY", "pointsAtZ", "preserveAlpha", "preserveAspectRatio",
+    "patternTransform", "patternUnits", "pointsAtX", "pointsAtY", "pointsAtZ", "preserveAlpha",
+    "preserveAspectRatio",
     "primitiveUnits", "refX", "refY", "repeatCount", "repeatDur", "requiredExtensions", "requiredFeatures",
     "specularConstant", "specularExponent", "spreadMethod", "startOffset", "stdDeviation", "stitchTiles",
-    "surfaceScale", "systemLanguage", "tableValues", "targetX", "targetY", "textLength", "viewBox", "viewTarget",
+    "surfaceScale", "systemLanguage", "tableValues", "targetX", "targetY", "textLength", "viewBox",
+    "viewTarget",
     "xChannelSelector", "yChannelSelector", "zoomAndPan",
   ]
 
   /// The name in the token, then the local name.
   private static let namespaced: [(StaticString, StaticString, Namespace)] = [
-    ("xlink:actuate", "actuate", .xlink), ("xlink:arcrole", "arcrole", .xlink), ("xlink:href", "href", .xlink),
+    ("xlink:actuate", "actuate", .xlink), ("xlink:arcrole", "arcrole", .xlink),
+    ("xlink:href", "href", .xlink),
     ("xlink:role", "role", .xlink), ("xlink:show", "show", .xlink), ("xlink:title", "title", .xlink),
     ("xlink:type", "type", .xlink), ("xml:lang", "lang", .xml), ("xml:space", "space", .xml),
     ("xmlns", "xmlns", .xmlns), ("xmlns:xlink", "xlink", .xmlns),
@@ -52,7 +57,8 @@ struct ForeignAttributes: Sendable {
     let table = namespace == .svg ? svg : other
     guard let adjusted = table[String(decoding: name, as: UTF8.self)] else { return (name, .none) }
     return (
-      UnsafeBufferPointer(start: adjusted.name.utf8Start, count: adjusted.name.utf8CodeUnitCount), adjusted.namespace
+      UnsafeBufferPointer(start: adjusted.name.utf8Start, count: adjusted.name.utf8CodeUnitCount),
+      adjusted.namespace
     )
   }
 }

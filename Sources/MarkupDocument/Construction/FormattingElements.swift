@@ -63,7 +63,7 @@ struct FormattingElements: ~Copyable {
 
   /// The Noah's Ark clause: of elements that are alike, three are kept behind the last marker.
   ///
-  /// - Parameter isAlike: whether two elements of one tag have the same attributes.
+  /// `isAlike` says whether an element of that tag has the same attributes.
   mutating func makeRoom(for tag: Tag, isAlike: (OpaquePointer) -> Bool) {
     var alike = 0
     var earliest = 0

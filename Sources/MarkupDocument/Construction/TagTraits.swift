@@ -40,11 +40,16 @@ extension TagTraits {
     (
       .special,
       [
-        .address, .applet, .area, .article, .aside, .base, .basefont, .bgsound, .blockquote, .body, .br, .button, .caption,
-        .center, .col, .colgroup, .dd, .details, .dir, .div, .dl, .dt, .embed, .fieldset, .figcaption, .figure, .footer,
-        .form, .frame, .frameset, .h1, .h2, .h3, .h4, .h5, .h6, .head, .header, .hgroup, .hr, .html, .iframe, .img,
-        .input, .keygen, .li, .link, .listing, .main, .marquee, .menu, .meta, .nav, .noembed, .noframes, .noscript,
-        .object, .ol, .p, .param, .plaintext, .pre, .script, .search, .section, .select, .source, .style, .summary,
+        .address, .applet, .area, .article, .aside, .base, .basefont, .bgsound, .blockquote, .body, .br,
+        .button, .caption,
+        .center, .col, .colgroup, .dd, .details, .dir, .div, .dl, .dt, .embed, .fieldset, .figcaption,
+        .figure, .footer,
+        .form, .frame, .frameset, .h1, .h2, .h3, .h4, .h5, .h6, .head, .header, .hgroup, .hr, .html, .iframe,
+        .img,
+        .input, .keygen, .li, .link, .listing, .main, .marquee, .menu, .meta, .nav, .noembed, .noframes,
+        .noscript,
+        .object, .ol, .p, .param, .plaintext, .pre, .script, .search, .section, .select, .source, .style,
+        .summary,
         .table, .tbody, .td, .template, .textarea, .tfoot, .th, .thead, .title, .tr, .track, .ul, .wbr, .xmp,
       ]
     ),
@@ -62,7 +67,8 @@ extension TagTraits {
     (
       .decidesMode,
       [
-        .select, .td, .th, .tr, .tbody, .thead, .tfoot, .caption, .colgroup, .table, .template, .head, .body, .frameset,
+        .select, .td, .th, .tr, .tbody, .thead, .tfoot, .caption, .colgroup, .table, .template, .head, .body,
+        .frameset,
         .html,
       ]
     ),
@@ -71,22 +77,26 @@ extension TagTraits {
     (
       .breaksOut,
       [
-        .b, .big, .blockquote, .body, .br, .center, .code, .dd, .div, .dl, .dt, .em, .embed, .h1, .h2, .h3, .h4, .h5,
-        .h6, .head, .hr, .i, .img, .li, .listing, .menu, .meta, .nobr, .ol, .p, .pre, .ruby, .s, .small, .span,
+        .b, .big, .blockquote, .body, .br, .center, .code, .dd, .div, .dl, .dt, .em, .embed, .h1, .h2, .h3,
+        .h4, .h5,
+        .h6, .head, .hr, .i, .img, .li, .listing, .menu, .meta, .nobr, .ol, .p, .pre, .ruby, .s, .small,
+        .span,
         .strong, .strike, .sub, .sup, .table, .tt, .u, .ul, .var,
       ]
     ),
     (
       .void,
       [
-        .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen, .link, .meta, .param,
+        .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen, .link,
+        .meta, .param,
         .source, .track, .wbr,
       ]
     ),
     (
       .shadowHost,
       [
-        .article, .aside, .blockquote, .body, .div, .footer, .h1, .h2, .h3, .h4, .h5, .h6, .header, .main, .nav, .p,
+        .article, .aside, .blockquote, .body, .div, .footer, .h1, .h2, .h3, .h4, .h5, .h6, .header, .main,
+        .nav, .p,
         .section, .span,
       ]
     ),
@@ -118,9 +128,13 @@ extension TagTraits {
       for index in 0..<count {
         base[index].insert(.html)
         let tag = Tag(rawValue: UInt16(index)) ?? .unknown
-        if base[index].contains(.special), ![.address, .div, .p].contains(tag) { base[index].insert(.itemBoundary) }
+        if base[index].contains(.special), ![.address, .div, .p].contains(tag) {
+          base[index].insert(.itemBoundary)
+        }
       }
-      for index in count..<3 * count where base[index].contains(.special) { base[index].insert(.itemBoundary) }
+      for index in count..<3 * count where base[index].contains(.special) {
+        base[index].insert(.itemBoundary)
+      }
     }
   }
 

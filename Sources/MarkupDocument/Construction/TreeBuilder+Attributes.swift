@@ -36,7 +36,8 @@ extension TreeBuilder {
       }
       (inputs + index).initialize(
         to: MarkupAttributeInput(
-          name: name.baseAddress, value: value.baseAddress, valueCount: value.count, nameCount: UInt32(name.count),
+          name: name.baseAddress, value: value.baseAddress, valueCount: value.count,
+          nameCount: UInt32(name.count),
           nameSpace: UInt32(attributeNamespace.rawValue),
           info: AttributeInfo(nameOffset: attribute.nameOffset, valueOffset: attribute.valueOffset).bits))
     }
@@ -81,7 +82,9 @@ struct MergedAttributes {
 extension UnsafeBufferPointer<UInt8> {
   func isEqual(ignoringASCIICase other: StaticString) -> Bool {
     guard count == other.utf8CodeUnitCount else { return false }
-    for index in 0..<count where self[index].asciiLowercased != other.utf8Start[index].asciiLowercased { return false }
+    for index in 0..<count where self[index].asciiLowercased != other.utf8Start[index].asciiLowercased {
+      return false
+    }
     return true
   }
 

@@ -70,7 +70,8 @@ extension TreeBuilder {
     let element = open[isBody ? 1 : 0].node
     let added = UnsafeBufferPointer(start: inputs, count: attributeInputs(for: .html))
     let hasAdded =
-      isBody ? bodyAttributes.add(added, to: element, in: tree) : htmlAttributes.add(added, to: element, in: tree)
+      isBody
+      ? bodyAttributes.add(added, to: element, in: tree) : htmlAttributes.add(added, to: element, in: tree)
     if hasAdded { events.attributesAdded(element) }
   }
 

@@ -18,11 +18,14 @@ extension TreeBuilder {
 
   private mutating func reconstruct() {
     var index = formatting.entries.count - 1
-    while index > 0, !formatting.entries[index - 1].isMarker, !formatting.entries[index - 1].isOpen { index -= 1 }
+    while index > 0, !formatting.entries[index - 1].isMarker, !formatting.entries[index - 1].isOpen {
+      index -= 1
+    }
     while index < formatting.entries.count {
       let entry = formatting.entries[index]
       let place = clonePlace()
-      guard let node = entry.node, let clone = clone(node, nameKey: entry.nameKey, isInert: place.isInert) else {
+      guard let node = entry.node, let clone = clone(node, nameKey: entry.nameKey, isInert: place.isInert)
+      else {
         return
       }
       markup_insert(place.parent, clone.node, place.before)
@@ -56,7 +59,8 @@ extension TreeBuilder {
     // 3., 4. At most eight times.
     for _ in 0..<8 {
       // 4.3
-      guard let entryIndex = formatting.lastIndex(of: tag), let node = formatting.entries[entryIndex].node else {
+      guard let entryIndex = formatting.lastIndex(of: tag), let node = formatting.entries[entryIndex].node
+      else {
         anyOtherEndTag()
         return
       }
@@ -73,7 +77,8 @@ extension TreeBuilder {
       // 4.5
       guard open.reaches(stackIndex, in: .any) else { return }
       // 4.7, 4.8
-      guard let furthest = (stackIndex + 1..<open.count).first(where: { open[$0].traits.has(.special) }) else {
+      guard let furthest = (stackIndex + 1..<open.count).first(where: { open[$0].traits.has(.special) })
+      else {
         pop(through: stackIndex)
         if let index = formatting.index(of: node) { formatting.remove(at: index) }
         return
@@ -83,7 +88,9 @@ extension TreeBuilder {
   }
 
   /// Steps 4.9 to 4.19; false when no more elements may be made.
-  private mutating func adopt(formattingIndex: Int, node formattingNode: OpaquePointer, furthestIndex: Int) -> Bool {
+  private mutating func adopt(
+    formattingIndex: Int, node formattingNode: OpaquePointer, furthestIndex: Int
+  ) -> Bool {
     let formattingElement = open[formattingIndex]
     let common = open[formattingIndex - 1]
     let furthest = open[furthestIndex]
@@ -111,7 +118,9 @@ extension TreeBuilder {
         continue
       }
       // 4.13.6
-      guard let copy = clone(element.node, nameKey: element.nameKey, isInert: common.hasInertChildren) else { return false }
+      guard let copy = clone(element.node, nameKey: element.nameKey, isInert: common.hasInertChildren) else {
+        return false
+      }
       created.append(copy.node)
       formatting.replace(at: listed, with: .init(node: copy.node, nameKey: element.nameKey, tag: element.tag))
       open.replace(at: index, with: copy)
@@ -128,7 +137,8 @@ extension TreeBuilder {
     let place = adoptionPlace(in: common)
     markup_insert(place.parent, last, place.before)
     // 4.15 to 4.17
-    guard let copy = clone(formattingNode, nameKey: formattingElement.nameKey, isInert: furthest.isInert) else {
+    guard let copy = clone(formattingNode, nameKey: formattingElement.nameKey, isInert: furthest.isInert)
+    else {
       created.forEach { if !common.hasInertChildren { events.inserted($0) } }
       return false
     }
@@ -145,7 +155,9 @@ extension TreeBuilder {
     return true
   }
 
-  private mutating func replaceInList(_ node: OpaquePointer, with copy: OpenElement, behind bookmark: OpaquePointer?) {
+  private mutating func replaceInList(
+    _ node: OpaquePointer, with copy: OpenElement, behind bookmark: OpaquePointer?
+  ) {
     let entry = FormattingElements.Entry(node: copy.node, nameKey: copy.nameKey, tag: copy.tag)
     guard let index = formatting.index(of: node) else { return }
     formatting.remove(at: index)

@@ -22,8 +22,12 @@ extension TreeBuilder {
   private func fosterPlace() -> Place {
     let template = open.topmostIndex(.template)
     let table = open.topmostIndex(.table)
-    if template > table { return Place(parent: open[template].target, before: nil, isInert: open[template].hasInertChildren) }
-    guard table > 0 else { return Place(parent: open[0].target, before: nil, isInert: open[0].hasInertChildren) }
+    if template > table {
+      return Place(parent: open[template].target, before: nil, isInert: open[template].hasInertChildren)
+    }
+    guard table > 0 else {
+      return Place(parent: open[0].target, before: nil, isInert: open[0].hasInertChildren)
+    }
     if let parent = markup_parent(open[table].node) {
       return Place(parent: parent, before: open[table].node, isInert: isInert(parent))
     }
@@ -31,7 +35,9 @@ extension TreeBuilder {
     return Place(parent: below.target, before: nil, isInert: below.hasInertChildren)
   }
 
-  private func isInert(_ parent: OpaquePointer) -> Bool { NodeInfo(bits: markup_info(parent)).flags.contains(.inert) }
+  private func isInert(_ parent: OpaquePointer) -> Bool {
+    NodeInfo(bits: markup_info(parent)).flags.contains(.inert)
+  }
 
   /// The place of a formatting element that is made anew.
   mutating func clonePlace() -> Place { placeForNode() }
@@ -88,10 +94,12 @@ extension TreeBuilder {
       ? placeForNode()
       : Place(parent: markup_tree_document(tree), before: nil, isInert: false)
     let name = internedName(tag, .html)
-    let info = NodeInfo(offset: tokenizer.tokenOffset, tag: tag, namespace: .html, flags: flags(isInert: place.isInert))
+    let info = NodeInfo(
+      offset: tokenizer.tokenOffset, tag: tag, namespace: .html, flags: flags(isInert: place.isInert))
     let node = markup_element_create(tree, name, MARKUP_NAMESPACE_NONE, info.bits, nil, 0)
     markup_insert(place.parent, node, place.before)
-    push(openElement(node, tag: tag, namespace: .html, nameKey: Int32(tag.rawValue) * 2, isInert: place.isInert))
+    push(
+      openElement(node, tag: tag, namespace: .html, nameKey: Int32(tag.rawValue) * 2, isInert: place.isInert))
     if !place.isInert { events.inserted(node) }
   }
 
@@ -106,7 +114,8 @@ extension TreeBuilder {
     // HTML elements carry no namespace declaration, as libxml2's own HTML parser leaves them.
     let code = namespace == .html ? MARKUP_NAMESPACE_NONE : MarkupNamespace(UInt32(namespace.rawValue))
     let node = markup_element_create(tree, name, code, info.bits, inputs, count)
-    let key = (tag == .unknown ? number(ofOtherName: name) : Int32(tag.rawValue)) * 2 + (namespace == .html ? 0 : 1)
+    let key =
+      (tag == .unknown ? number(ofOtherName: name) : Int32(tag.rawValue)) * 2 + (namespace == .html ? 0 : 1)
     var element = openElement(node, tag: tag, namespace: namespace, nameKey: key, isInert: isInert)
     if flags.contains(.integrationPoint) { element.traits.insert(.htmlIntegrationPoint) }
     return element
@@ -122,7 +131,8 @@ extension TreeBuilder {
     _ node: OpaquePointer, tag: Tag, namespace: Namespace, nameKey: Int32, isInert: Bool
   ) -> OpenElement {
     OpenElement(
-      node: node, target: node, nameKey: nameKey, tag: tag, namespace: namespace, traits: .of(tag, in: namespace),
+      node: node, target: node, nameKey: nameKey, tag: tag, namespace: namespace,
+      traits: .of(tag, in: namespace),
       isInert: isInert, hasInertChildren: isInert)
   }
 
@@ -198,7 +208,8 @@ extension TreeBuilder {
       forced: doctype.forcesQuirks, name: name, publicID: publicID, systemID: systemID)
     withOptionalBytes(publicID) { publicBytes in
       withOptionalBytes(systemID) { systemBytes in
-        markup_doctype_create(tree, name.baseAddress ?? tokenizer.window, name.count, publicBytes, systemBytes)
+        markup_doctype_create(
+          tree, name.baseAddress ?? tokenizer.window, name.count, publicBytes, systemBytes)
       }
     }
   }
@@ -239,7 +250,8 @@ extension TreeBuilder {
 
   /// The name key that the token's tag has in a namespace.
   mutating func tokenNameKey(isHTML: Bool) -> Int32 {
-    let number = tokenizer.tag == .unknown ? number(ofOtherName: internedTokenName()) : Int32(tokenizer.tag.rawValue)
+    let number =
+      tokenizer.tag == .unknown ? number(ofOtherName: internedTokenName()) : Int32(tokenizer.tag.rawValue)
     return number * 2 + (isHTML ? 0 : 1)
   }
 }

@@ -30,7 +30,8 @@ extension TreeBuilder {
       return .reprocess
     case .table: return closeTable() ? .reprocess : .done
     case .style, .script, .template: return inHeadStartTag()
-    case .input where tokenAttribute("type")?.isEqual(ignoringASCIICase: "hidden") == true: insertVoidElement()
+    case .input where tokenAttribute("type")?.isEqual(ignoringASCIICase: "hidden") == true:
+      insertVoidElement()
     case .form:
       // The standard ignores it in a template, too; WebKit does not.
       let isInTemplate = open.contains(.template)
@@ -62,8 +63,9 @@ extension TreeBuilder {
 
   /// Clears the stack back to a table context, or to that of a table's body or row.
   private mutating func clearStack(to tags: Tag...) {
-    while !(open.current.namespace == .html && (tags.contains(open.current.tag) || open.current.tag == .template
-      || open.current.tag == .html))
+    while !(open.current.namespace == .html
+      && (tags.contains(open.current.tag) || open.current.tag == .template
+        || open.current.tag == .html))
     { pop() }
   }
 

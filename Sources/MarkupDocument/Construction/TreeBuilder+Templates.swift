@@ -36,7 +36,8 @@ extension TreeBuilder {
     let info = NodeInfo(offset: tokenizer.tokenOffset, flags: flags)
     var element = template
     element.isSilent = true
-    openContents(markup_fragment_create(tree, host.node, info.bits), of: element, isInert: host.hasInertChildren)
+    openContents(
+      markup_fragment_create(tree, host.node, info.bits), of: element, isInert: host.hasInertChildren)
     return true
   }
 

@@ -8,7 +8,24 @@ extension UnsafeBufferPointer<UInt8> {
     return index
   }
 
-  func dropping(_ dropped: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: self[dropped...]) }
+  /// Whether it holds nothing but white space and U+FFFD, which in WebKit do not keep a page from having a frameset.
+  var isSpaceOrReplacement: Bool {
+    var index = 0
+    while index < count {
+      if self[index].isHTMLSpace {
+        index += 1
+      } else if index + 2 < count, self[index] == 0xEF, self[index + 1] == 0xBF, self[index + 2] == 0xBD {
+        index += 3
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  func dropping(_ dropped: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: self[dropped...])
+  }
   func keeping(_ kept: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: self[..<kept]) }
 }
 
@@ -42,6 +59,8 @@ extension TreeBuilder {
       tableText(text)
     case .initial, .beforeHTML, .beforeHead:
       return text.dropping(text.leadingSpaceCount)
+    case .inColumnGroup where open.current.tag != .colgroup:
+      insertSpaces(of: text)
     case .inHead, .inHeadNoscript, .afterHead, .inColumnGroup:
       let spaces = text.leadingSpaceCount
       insertText(text.keeping(spaces))
@@ -85,7 +104,7 @@ extension TreeBuilder {
   mutating func bodyText(_ text: UnsafeBufferPointer<UInt8>) {
     reconstructFormattingElements()
     insertText(text)
-    if isFramesetOK, text.leadingSpaceCount < text.count { isFramesetOK = false }
+    if isFramesetOK, !text.isSpaceOrReplacement { isFramesetOK = false }
   }
 
   // MARK: - In tables
@@ -112,10 +131,13 @@ extension TreeBuilder {
     } else {
       fosterParented { builder in
         builder.reconstructFormattingElements()
-        let text = UnsafeBufferPointer(start: UnsafePointer(builder.tableText.base), count: builder.tableText.count)
+        let text = UnsafeBufferPointer(
+          start: UnsafePointer(builder.tableText.base), count: builder.tableText.count)
         builder.insertText(text, offset: builder.tableTextOffset)
       }
-      isFramesetOK = false
+      if !UnsafeBufferPointer(start: tableText.base, count: tableText.count).isSpaceOrReplacement {
+        isFramesetOK = false
+      }
     }
     tableText.truncate(to: 0)
   }

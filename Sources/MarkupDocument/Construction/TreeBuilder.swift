@@ -90,7 +90,8 @@ struct TreeBuilder: ~Copyable {
   /// Processes tokens until there is a reason to stop.
   mutating func run() -> Stop {
     while !isFinished {
-      tokenizer.allowsCDATA = isInForeignContent
+      // The standard opens CDATA sections at integration points as well; WebKit does not.
+      tokenizer.allowsCDATA = isInForeignContent && !isIntegrationPointForText
       let event = tokenizer.next()
       tokenElement = nil
       switch event {
@@ -232,6 +233,7 @@ struct TreeBuilder: ~Copyable {
     flushTableText()
     ignoresLineFeed = false
     switch mode {
+    case _ where isInForeignContent: insertComment()
     case .initial, .beforeHTML, .afterAfterBody, .afterAfterFrameset:
       insertComment(in: markup_tree_document(tree))
     case .afterBody: insertComment(in: open[0].node)

@@ -9,10 +9,14 @@ public struct Attribute {
   public var localName: String { String(cString: markup_attribute_name(pointer)) }
 
   /// The bytes of ``localName``, valid as long as the document.
-  public var localNameBytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(cString: markup_attribute_name(pointer)) }
+  public var localNameBytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(cString: markup_attribute_name(pointer))
+  }
 
   /// The namespace; `none` for ordinary attributes.
-  public var namespace: Namespace { Namespace(rawValue: UInt8(markup_attribute_namespace(pointer).rawValue)) ?? .other }
+  public var namespace: Namespace {
+    Namespace(rawValue: UInt8(markup_attribute_namespace(pointer).rawValue)) ?? .other
+  }
 
   /// The name as it is written in XML: with its prefix, if it has one.
   public var name: String {
@@ -66,6 +70,7 @@ extension Node {
   /// - Parameters:
   ///   - name: in lower case for HTML elements; case counts.
   ///   - namespace: `none` for ordinary attributes, `xlink` for `xlink:href`.
+  /// - Returns: nil when there is none.
   public func attribute(named name: StaticString, namespace: Namespace = .none) -> Attribute? {
     markup_find_attribute(
       pointer, name.utf8Start, name.utf8CodeUnitCount, MarkupNamespace(UInt32(namespace.rawValue))
@@ -83,7 +88,9 @@ extension Node {
   }
 
   /// The bytes of the value of an attribute, valid as long as the document; nil when there is none.
-  public func attributeBytes(_ name: StaticString, namespace: Namespace = .none) -> UnsafeBufferPointer<UInt8>? {
+  public func attributeBytes(
+    _ name: StaticString, namespace: Namespace = .none
+  ) -> UnsafeBufferPointer<UInt8>? {
     attribute(named: name, namespace: namespace)?.valueBytes
   }
 

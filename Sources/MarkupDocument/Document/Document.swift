@@ -77,5 +77,6 @@ public final class Document {
   /// The line and column of a byte of the source.
   ///
   /// - Parameter offset: 0-based; one outside of the source counts as its nearest end.
+  /// - Returns: the place, 1-based.
   public func location(ofByteOffset offset: Int) -> SourceLocation { source.location(ofByteOffset: offset) }
 }

@@ -63,7 +63,8 @@ public final class DocumentParser {
   ///   - limits: bounds for inputs that are out of proportion.
   ///   - observer: is told of each change of the tree.
   public init(
-    kind: Document.Kind = .html, frontEnd: FrontEnd = .standard, scripting: Bool = true, limits: ParserLimits = .init(),
+    kind: Document.Kind = .html, frontEnd: FrontEnd = .standard, scripting: Bool = true,
+    limits: ParserLimits = .init(),
     observer: (any TreeObserver)? = nil
   ) {
     document = Document(kind: kind)
@@ -115,7 +116,8 @@ public final class DocumentParser {
   public func run() -> Step {
     insertionPoints.removeAll()
     return exclusively { parser in
-      let isBuilt = parser.document.kind == .plainText || parser.document.kind == .html && parser.frontEnd == .standard
+      let isBuilt =
+        parser.document.kind == .plainText || parser.document.kind == .html && parser.frontEnd == .standard
       return isBuilt ? parser.build(downTo: nil) : parser.replayTree()
     }
   }
@@ -140,7 +142,8 @@ public final class DocumentParser {
           continue
         }
       } else if point == nil {
-        stop = build(document.source.bytes, from: sourcePosition, isInserted: false, isFinal: isSourceComplete)
+        stop = build(
+          document.source.bytes, from: sourcePosition, isInserted: false, isFinal: isSourceComplete)
         sourcePosition += builder.tokenizer.position
       } else {
         return .needsInput
@@ -156,12 +159,15 @@ public final class DocumentParser {
     return .finished
   }
 
-  private func build(_ bytes: [UInt8], from position: Int, isInserted: Bool, isFinal: Bool) -> TreeBuilder.Stop {
+  private func build(
+    _ bytes: [UInt8], from position: Int, isInserted: Bool, isFinal: Bool
+  ) -> TreeBuilder.Stop {
     bytes.withUnsafeBufferPointer { bytes in
       let origin = isInserted ? sourcePosition : position
       builder.isInserted = isInserted
       builder.tokenizer.supply(
-        UnsafeBufferPointer(rebasing: bytes[position...]), origin: origin, isInserted: isInserted, isFinal: isFinal)
+        UnsafeBufferPointer(rebasing: bytes[position...]), origin: origin, isInserted: isInserted,
+        isFinal: isFinal)
       let stop = builder.run()
       document.quirksMode = builder.quirksMode
       return stop

@@ -11,14 +11,17 @@ extension Document {
       let base = bytes.baseAddress ?? none.utf8Start
       if kind == .html { return markup_parse_html(base, bytes.count, &error) }
       var options = MarkupXMLOptions(maximumDepth: limits.maximumXMLDepth) { name, count in
-        let found = NamedCharacterReferences.shared.value(ofName: UnsafeBufferPointer(start: name, count: count))
+        let found = NamedCharacterReferences.shared.value(
+          ofName: UnsafeBufferPointer(start: name, count: count))
         return MarkupBytes(base: found?.baseAddress, count: found?.count ?? 0)
       }
       return markup_parse_xml(base, bytes.count, &options, &error)
     }
     adopt(tree)
     if error.failed {
-      let message = withUnsafeBytes(of: error.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      let message = withUnsafeBytes(of: error.message) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
       parseError = ParseError(message: message, location: location(ofByteOffset: error.offset))
     }
     if kind == .html { quirksMode = libXML2QuirksMode }
@@ -56,13 +59,16 @@ struct TreeAnnotator: ~Copyable {
   }
 
   /// Goes through a subtree. The contents of templates in XML are moved out of it, and gone through afterwards.
-  private mutating func annotate(below first: OpaquePointer, isInert: Bool, _ source: UnsafeBufferPointer<UInt8>) {
+  private mutating func annotate(
+    below first: OpaquePointer, isInert: Bool, _ source: UnsafeBufferPointer<UInt8>
+  ) {
     var subtrees: [(root: OpaquePointer, isInert: Bool)] = [(first, isInert)]
     while let subtree = subtrees.popLast() {
       var current = markup_first_child(subtree.root)
       while let node = current {
         annotate(node, isInert: subtree.isInert, source)
-        if document.kind == .xml, Node(node, in: document).isHTML(.template), markup_first_child(node) != nil {
+        if document.kind == .xml, Node(node, in: document).isHTML(.template), markup_first_child(node) != nil
+        {
           let info = NodeInfo(offset: NodeInfo(bits: markup_info(node)).offset, flags: .inert)
           let contents = markup_fragment_create(document.tree, node, info.bits)
           markup_move_children(node, contents)
@@ -110,7 +116,9 @@ struct TreeAnnotator: ~Copyable {
     while let current = attribute {
       var info = AttributeInfo(nameOffset: offset, valueOffset: offset)
       let name = UnsafeBufferPointer(cString: markup_attribute_name(current))
-      if let match = (index..<max(index, found)).first(where: { isName(tokenizer.attributes[$0].name, of: name) }) {
+      if let match = (index..<max(index, found)).first(where: {
+        isName(tokenizer.attributes[$0].name, of: name)
+      }) {
         let token = tokenizer.attributes[match]
         info = AttributeInfo(nameOffset: token.nameOffset, valueOffset: token.valueOffset)
         index = match + 1
@@ -125,7 +133,9 @@ struct TreeAnnotator: ~Copyable {
     let written = tokenizer.bytes(of: piece)
     let start = written.count - localName.count
     guard start == 0 || start > 0 && written[start - 1] == UInt8(ascii: ":") else { return false }
-    for index in 0..<localName.count where written[start + index] != localName[index].asciiLowercased { return false }
+    for index in 0..<localName.count where written[start + index] != localName[index].asciiLowercased {
+      return false
+    }
     return true
   }
 }

@@ -10,7 +10,8 @@ public struct ParserLimits: Sendable {
   public var maximumImpliedElements: Int
 
   /// Creates limits; those not given are WebKit's or, where it has none, far beyond what pages need.
-  public init(maximumDepth: Int = 512, maximumXMLDepth: Int = 5_000, maximumImpliedElements: Int = 1_000_000) {
+  public init(maximumDepth: Int = 512, maximumXMLDepth: Int = 5_000, maximumImpliedElements: Int = 1_000_000)
+  {
     self.maximumDepth = maximumDepth
     self.maximumXMLDepth = maximumXMLDepth
     self.maximumImpliedElements = maximumImpliedElements

@@ -19,6 +19,7 @@ public struct SourceLocation: Hashable, Comparable, Sendable {
   /// The place that many bytes further on in a text that starts here.
   ///
   /// - Parameter bytes: the bytes between the two places, for instance the start of a style sheet that an element holds.
+  /// - Returns: the place behind them.
   public func advanced(over bytes: UnsafeBufferPointer<UInt8>) -> SourceLocation {
     var location = self
     var previous: UInt8 = 0

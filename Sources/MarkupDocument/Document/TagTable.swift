@@ -93,7 +93,8 @@ struct TagTable: @unchecked Sendable {
 
   /// The tag of a name in XML, where case counts; ``Tag/unknown`` for any other name.
   func tag(exact name: UnsafeBufferPointer<UInt8>) -> Tag {
-    let found = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: TagTable.longestName) { lower -> Tag in
+    let found = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: TagTable.longestName) {
+      lower -> Tag in
       guard name.count <= TagTable.longestName else { return .unknown }
       for (index, byte) in name.enumerated() { lower[index] = byte.asciiLowercased }
       return tag(lowercase: UnsafeBufferPointer(rebasing: lower[..<name.count]))

@@ -75,7 +75,9 @@ private struct TreeDump {
         }
       return (name: prefix + attribute.localName, value: attribute.value)
     }
-    for attribute in attributes.sorted(by: { Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8)) }) {
+    for attribute in attributes.sorted(by: {
+      Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8))
+    }) {
       line("\(attribute.name)=\"\(attribute.value)\"", depth: depth + 1)
     }
   }

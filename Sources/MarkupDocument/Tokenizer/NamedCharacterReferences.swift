@@ -65,7 +65,9 @@ struct NamedCharacterReferences: @unchecked Sendable {
   func value(ofName name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     var search = Search()
     for byte in name where !search.advance(byte, in: self) { return nil }
-    guard search.advance(UInt8(ascii: ";"), in: self), search.matchedCount == name.count + 1 else { return nil }
+    guard search.advance(UInt8(ascii: ";"), in: self), search.matchedCount == name.count + 1 else {
+      return nil
+    }
     return value(of: search.match)
   }
 

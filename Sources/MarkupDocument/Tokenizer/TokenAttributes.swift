@@ -64,7 +64,7 @@ struct TokenAttributes: ~Copyable {
 
   /// Whether there is an attribute of that name.
   ///
-  /// - Parameter bytes: gives the bytes of an attribute's name.
+  /// `bytes` gives the bytes of the name of an attribute here.
   @inline(__always)
   mutating func contains(
     _ name: UnsafeBufferPointer<UInt8>, bytes: (Tokenizer.Piece) -> UnsafeBufferPointer<UInt8>

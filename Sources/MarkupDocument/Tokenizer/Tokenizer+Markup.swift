@@ -138,7 +138,8 @@ extension Tokenizer {
     case .cdataBracket, .cdataEnd:
       defer { state = .cdataSection }
       return characters(state == .cdataBracket ? "]" : "]]")
-    case .markupDeclarationOpen, .bogusComment, .comment, .commentStart: return finishComment(dropping: 0, at: end)
+    case .markupDeclarationOpen, .bogusComment, .comment, .commentStart:
+      return finishComment(dropping: 0, at: end)
     case .commentStartDash, .commentEndDash: return finishComment(dropping: 1, at: end)
     case .commentEnd: return finishComment(dropping: 2, at: end)
     case .commentEndBang: return finishComment(dropping: 3, at: end)

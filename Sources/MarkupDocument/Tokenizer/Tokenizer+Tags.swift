@@ -163,7 +163,9 @@ extension Tokenizer {
       let byte = window[at]
       if byte > UInt8(ascii: ">"), !byte.isASCIIUppercase {
         at += 1
-      } else if byte.isHTMLSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "=") {
+      } else if byte.isHTMLSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
+        || byte == UInt8(ascii: "=")
+      {
         position = at
         endAttributeName()
         return

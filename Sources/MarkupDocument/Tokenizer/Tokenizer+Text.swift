@@ -4,7 +4,8 @@ extension Tokenizer {
   mutating func dataState() -> Event? {
     let start = position
     if start == end { return atEnd() }
-    let stop = ByteSet4(UInt8(ascii: "<"), UInt8(ascii: "&"), 0, 0x0D).firstPosition(in: window, from: start, to: end)
+    let stop = ByteSet4(UInt8(ascii: "<"), UInt8(ascii: "&"), 0, 0x0D).firstPosition(
+      in: window, from: start, to: end)
     position = stop
     if stop > start { return characters(from: start, to: stop) }
     switch window[stop] {
@@ -126,10 +127,14 @@ extension Tokenizer {
     while position < end {
       let byte = window[position]
       if matched < rawTextEnd.count {
-        guard byte.asciiLowercased == rawTextEnd.base[matched] else { return pieceAsCharacters(then: rawState) }
+        guard byte.asciiLowercased == rawTextEnd.base[matched] else {
+          return pieceAsCharacters(then: rawState)
+        }
         matched += 1
         position += 1
-      } else if byte.isHTMLSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">"), rawTextEnd.count > 0 {
+      } else if byte.isHTMLSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">"),
+        rawTextEnd.count > 0
+      {
         endRawText()
         return nil
       } else {

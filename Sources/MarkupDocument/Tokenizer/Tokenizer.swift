@@ -119,10 +119,8 @@ struct Tokenizer: ~Copyable {
 
   /// Gives the next stretch of input. The one before must have been read to its end.
   ///
-  /// - Parameters:
-  ///   - origin: the source offset of the first byte.
-  ///   - isInserted: the bytes are not part of the source; all of them count as being at `origin`.
-  ///   - isFinal: the input ends with them.
+  /// `origin` is the source offset of the first byte. Bytes that are inserted are not part of the source: all of them count as
+  /// being at `origin`. When they are final, the input ends with them.
   mutating func supply(
     _ bytes: UnsafeBufferPointer<UInt8>, origin: Int, isInserted: Bool, isFinal: Bool
   ) {
@@ -172,7 +170,8 @@ struct Tokenizer: ~Copyable {
     case .cdataSection, .cdataBracket, .cdataEnd: cdataStates()
     case .markupDeclarationOpen: markupDeclarationOpen()
     case .bogusComment: bogusComment()
-    case .commentStart, .commentStartDash, .comment, .commentEndDash, .commentEnd, .commentEndBang: commentStates()
+    case .commentStart, .commentStartDash, .comment, .commentEndDash, .commentEnd, .commentEndBang:
+      commentStates()
     case .beforeDoctypeName, .doctypeName, .afterDoctypeName, .beforePublicID, .publicID, .afterPublicID,
       .beforeSystemID, .systemID, .afterSystemID, .bogusDoctype:
       doctypeStates()
