@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "Interception", targets: ["Interception"]),
     .library(name: "HandlerConformance", targets: ["HandlerConformance"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
+    .library(name: "MarkupDocument", targets: ["MarkupDocument"]),
     .executable(name: "headless-webview", targets: ["headless-webview"]),
   ],
   targets: [
@@ -88,11 +89,11 @@ let package = Package(
     // Tests of the fixtures
     .testTarget(
       name: "FixturesTests", dependencies: ["Fixtures", "HeadlessWebView", "LoadTrace", "TestSupport"]),
+
     // Markup: tests, and what scripts compare trees with
     .executableTarget(name: "markup-dump", dependencies: ["MarkupDocument"]),
     .testTarget(
-      name: "MarkupDocumentTests", dependencies: ["MarkupDocument"], exclude: ["Resources/README.md"],
-      resources: [.copy("Resources/html5lib-tokenizer")]),
+      name: "MarkupDocumentTests", dependencies: ["MarkupDocument"], resources: [.copy("Resources")]),
   ]
 )
 

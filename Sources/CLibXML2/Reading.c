@@ -171,6 +171,10 @@ MarkupBytes markup_attribute_value(const MarkupAttribute *attribute) {
   return text != NULL ? text_bytes(text) : (MarkupBytes){NULL, 0};
 }
 
+MarkupNode *markup_attribute_element(const MarkupAttribute *attribute) {
+  return markup_node(xml_attribute(attribute)->parent);
+}
+
 uint64_t markup_attribute_info(const MarkupAttribute *attribute) {
   return (uint64_t)(uintptr_t)xml_attribute(attribute)->_private;
 }

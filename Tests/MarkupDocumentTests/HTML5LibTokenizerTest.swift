@@ -33,7 +33,7 @@ struct HTML5LibTokenizerTest {
 
   static func load(_ file: String) throws -> [HTML5LibTokenizerTest] {
     let url = Bundle.module.url(
-      forResource: file, withExtension: "test", subdirectory: "html5lib-tokenizer")
+      forResource: file, withExtension: "test", subdirectory: "Resources/html5lib-tokenizer")
     let data = try Data(contentsOf: url ?? URL(fileURLWithPath: file))
     let json = try JSONSerialization.jsonObject(with: data) as? [String: Any]
     let tests = json?["tests"] as? [[String: Any]] ?? []

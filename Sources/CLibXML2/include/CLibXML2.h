@@ -149,6 +149,7 @@ const char *_Nullable markup_attribute_prefix(const MarkupAttribute *attribute);
 MarkupNamespace markup_attribute_namespace(const MarkupAttribute *attribute);
 const char *_Nullable markup_attribute_namespace_uri(const MarkupAttribute *attribute);
 MarkupBytes markup_attribute_value(const MarkupAttribute *attribute);
+MarkupNode *markup_attribute_element(const MarkupAttribute *attribute);
 uint64_t markup_attribute_info(const MarkupAttribute *attribute);
 void markup_attribute_set_info(MarkupAttribute *attribute, uint64_t info);
 /// The attribute of that local name, in no namespace (`nameSpace` none) or in the one given; NULL when there is none.

@@ -39,6 +39,24 @@ public struct Attribute {
   /// Where the value starts in the source, in bytes, behind the quote; that of the name, when there is no value.
   public var valueOffset: Int { info.valueOffset }
 
+  /// The bytes of the source that are the value as it is written, without quotes; empty when there is no value.
+  public var sourceRange: Range<Int> {
+    let bytes = document.source.bytes
+    let start = min(valueOffset, bytes.count)
+    guard !isInserted, valueOffset > nameOffset else { return start..<start }
+    let quote = bytes[start - 1]
+    let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    let end = bytes[start...].firstIndex {
+      isQuoted ? $0 == quote : $0.isHTMLSpace || $0 == UInt8(ascii: ">")
+    }
+    return start..<(end ?? bytes.count)
+  }
+
+  /// Whether the element came with inserted text, and is not in the source.
+  var isInserted: Bool {
+    NodeInfo(bits: markup_info(markup_attribute_element(pointer))).flags.contains(.inserted)
+  }
+
   /// The line and column of the value.
   public var valueLocation: SourceLocation { document.location(ofByteOffset: valueOffset) }
 }
