@@ -42,12 +42,18 @@ let package = Package(
     .target(name: "MarkupDocument", dependencies: ["CLibXML2"]),
     .target(
       name: "ResourceDiscovery",
-      dependencies: ["MarkupDocument", "ScriptSyntax", "StyleResolution", "TextEncoding", "URLStandard"]),
+      dependencies: [
+        "LoadTrace", "MarkupDocument", "ScriptSyntax", "StyleResolution", "TextEncoding", "URLStandard",
+      ]),
     .target(name: "LoadTrace"),
 
     // The host, and what is built on it
     .target(
-      name: "HeadlessWebView", dependencies: ["LoadTrace", "ResourceDiscovery", "URLStandard"]),
+      name: "HeadlessWebView",
+      dependencies: [
+        "LoadTrace", "MarkupDocument", "ResourceDiscovery", "ScriptSyntax", "StyleResolution", "TextEncoding",
+        "TraceReports", "URLStandard",
+      ]),
     .target(name: "Interception", dependencies: ["CSQLite", "HeadlessWebView", "URLStandard"]),
     .target(name: "TraceReports", dependencies: ["LoadTrace"]),
     .target(
@@ -58,7 +64,10 @@ let package = Package(
       name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", resources: [.copy("hybrid")]),
     .executableTarget(
       name: "headless-webview",
-      dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
+      dependencies: [
+        "Fixtures", "HandlerConformance", "HeadlessWebView", "LoadTrace", "MarkupDocument", "TraceReports",
+        "URLStandard",
+      ]),
 
     // Tests
     .testTarget(
@@ -70,9 +79,14 @@ let package = Package(
       name: "TestSupport", dependencies: ["CMicroHTTPD", "HeadlessWebView", "LoadTrace"],
       path: "Tests/Support"),
 
+    .testTarget(
+      name: "ResourceDiscoveryTests",
+      dependencies: ["LoadTrace", "MarkupDocument", "ResourceDiscovery", "TextEncoding", "URLStandard"]),
+
     // Tests of the host
     .testTarget(
-      name: "HeadlessWebViewTests", dependencies: ["HeadlessWebView", "LoadTrace", "TestSupport"]),
+      name: "HeadlessWebViewTests",
+      dependencies: ["HeadlessWebView", "LoadTrace", "TestSupport", "TraceReports", "URLStandard"]),
 
     // Tests of the trace and its reports
     .testTarget(name: "LoadTraceTests", dependencies: ["LoadTrace"]),
