@@ -85,7 +85,7 @@ static void stop(Parse *parse, const char *message) {
 }
 
 static void record_error(void *context, xmlErrorPtr error) {
-  Parse *parse = context;
+  Parse *parse = parse_of(context);
   if (error->level != XML_ERR_FATAL || parse->error->failed) return;
   parse->error->failed = true;
   parse->error->offset = current_offset(parse);

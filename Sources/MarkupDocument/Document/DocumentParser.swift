@@ -13,7 +13,7 @@ internal import CLibXML2
 /// Pieces may end anywhere, within a character too; the result is the same as for the whole.
 public final class DocumentParser {
   /// Which parser reads HTML. XML is always read by libxml2's XML parser.
-  public enum FrontEnd: Sendable {
+  public enum FrontEnd: String, Sendable, CaseIterable {
     /// A parser after the HTML Standard: what a browser sees.
     case standard
     /// libxml2's own HTML parser, whose rules are older than the standard: what an app sees that reads pages with it.

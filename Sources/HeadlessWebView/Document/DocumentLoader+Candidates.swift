@@ -1,0 +1,49 @@
+import LoadTrace
+import MarkupDocument
+import ScriptSyntax
+import TextEncoding
+import URLStandard
+
+/// What scripts name but the host does not load, since it does not run them.
+extension DocumentLoader {
+  /// Lists the candidates of an external classic script.
+  func listCandidates(_ outcome: LoadOutcome) {
+    guard let id = outcome.id else { return }
+    let detected = DetectedEncoding.classicScript(
+      outcome.body, responseCharset: outcome.response?.textEncodingName, document: context.encoding)
+    listCandidates(
+      of: SourceText(
+        text: detected.decode(outcome.body), url: outcome.responseURL, base: context.base, load: id,
+        start: nil))
+  }
+
+  /// Lists the candidates of a script in an element.
+  func listCandidates(in text: [UInt8], element: Node) {
+    listCandidates(
+      of: SourceText(
+        text: text, url: context.url, base: context.base, load: context.load,
+        start: contentPosition(of: element)))
+  }
+
+  private func listCandidates(of source: SourceText) {
+    for candidate in ScriptCandidates(in: source.text).candidates {
+      list(candidate.url, at: candidate.range, construct: candidate.construct, of: source)
+    }
+  }
+
+  /// Lists what a module imports when it runs.
+  func list(_ request: ModuleRequest, of source: SourceText) {
+    list(request.specifier, at: request.range, construct: "import()", of: source)
+  }
+
+  private func list(_ text: String, at range: Range<Int>, construct: String, of source: SourceText) {
+    loader.recorder.unloaded(
+      UnloadedReference(
+        parent: source.load, reference: source.reference(at: range, construct: construct),
+        url: source.base.flatMap { WebURL(parsing: text, base: $0, dialect: .webKit) }.map {
+          SerializedURL($0.href)
+        },
+        destination: construct == "import()" ? .module : .script,
+        reason: VerdictReason(.notRun, "scripts are not run")))
+  }
+}
