@@ -21,6 +21,9 @@ let package = Package(
       dependencies: [
         "BenchmarkSupport", "LibXML2Baseline", .product(name: "MarkupDocument", package: "HeadlessWebView"),
       ]),
+    .executableTarget(
+      name: "host-benchmark",
+      dependencies: ["BenchmarkSupport", .product(name: "HeadlessWebView", package: "HeadlessWebView")]),
   ]
 )
 
