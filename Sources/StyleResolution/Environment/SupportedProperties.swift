@@ -1,0 +1,3 @@
+enum SupportedProperties {
+  static func supports(declaration: TokenCursor) -> Bool { false }
+}
