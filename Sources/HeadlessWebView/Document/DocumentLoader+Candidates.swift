@@ -26,14 +26,14 @@ extension DocumentLoader {
   }
 
   private func listCandidates(of source: SourceText) {
-    for candidate in ScriptCandidates(in: source.text).candidates {
-      list(candidate.url, at: candidate.range, construct: candidate.construct, of: source)
-    }
+    listCandidates(ScriptAnalysis(of: source.text, as: .script), of: source)
   }
 
-  /// Lists what a module imports when it runs.
-  func list(_ request: ModuleRequest, of source: SourceText) {
-    list(request.specifier, at: request.range, construct: "import()", of: source)
+  /// Lists what a script names: URLs that it would load if it ran, and modules that it would import.
+  func listCandidates(_ analysis: ScriptAnalysis, of source: SourceText) {
+    for candidate in analysis.candidates {
+      list(candidate.value, at: candidate.range, construct: candidate.construct.rawValue, of: source)
+    }
   }
 
   private func list(_ text: String, at range: Range<Int>, construct: String, of source: SourceText) {

@@ -35,6 +35,9 @@ extension DocumentLoader {
     let node = resource.place.node
     load(request) { [self] outcome in
       if resource.destination == .svg, outcome.isUsable { loadUsed(outcome) }
+      if resource.destination == .xslt, outcome.isUsable {
+        transform(by: DetectedEncoding.xmlDocument(outcome.body).decode(outcome.body))
+      }
       if resource.destination == .image, let node, node.tag == .object, !outcome.isUsable { fallBack(node) }
     }
   }

@@ -16,6 +16,8 @@ final class DocumentLoader {
   /// The tree; `nil` for documents without one, such as text and images.
   private(set) var document: Document?
   private(set) lazy var styles = DocumentStyleLoader(self)
+  /// The text in UTF-8.
+  private var text: [UInt8] = []
   private(set) lazy var modules = ModuleLoader(self)
   /// Frames by the element that shows them.
   var frames: [DocumentLoader] = []
@@ -77,11 +79,19 @@ final class DocumentLoader {
     settle()
   }
 
+  /// Puts the result of an XSLT style sheet in the document's place.
+  func transform(by styleSheet: [UInt8]) {
+    guard let result = XSLTransformation(of: text, by: styleSheet) else { return }
+    styles = DocumentStyleLoader(self)
+    parse(result.bytes, kind: result.kind)
+  }
+
   private func parse(_ text: [UInt8], kind: Document.Kind) {
     let parser = DocumentParser(
       kind: kind, frontEnd: page.configuration.parser,
       scripting: page.configuration.scripting && context.allowsScripts, observer: self)
     document = parser.document
+    self.text = text
     parser.append(text)
     parser.finish()
     while case .script = parser.run() {}

@@ -50,15 +50,15 @@ final class ModuleLoader {
 
   /// Loads what a module imports, in the order in which it is written.
   private func read(_ source: SourceText, depth: Int) {
-    let module = ModuleSource(parsing: source.text)
-    if let error = module.error {
+    let analysis = ScriptAnalysis(of: source.text, as: .module)
+    if let error = analysis.error {
       let position = SourcePosition(of: error.offset, in: source.text).offset(by: source.start)
       let place = "\(position.line):\(position.column)"
       return document.loader.recorder.reject(
-        source.load, VerdictReason(.syntax, "SyntaxError at \(place): \(error.message)"))
+        source.load, VerdictReason(.syntax, "SyntaxError at \(place): \(error.reason.rawValue)"))
     }
-    for statement in module.record.requests { load(statement, of: source, depth: depth) }
-    for candidate in module.record.dynamicImports { document.list(candidate, of: source) }
+    for statement in analysis.record.requests { load(statement, of: source, depth: depth) }
+    document.listCandidates(analysis, of: source)
   }
 
   private func load(_ statement: ModuleRequest, of source: SourceText, depth: Int) {

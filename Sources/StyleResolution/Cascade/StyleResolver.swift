@@ -32,6 +32,7 @@ final class StyleResolver {
   /// Elements whose first letter must be looked for when all styles are known, with its style.
   private var firstLetters: [(element: Int, style: Int32, hasText: Bool)] = []
   private var styleOfElement: [Int32]
+  private var boxedElements: Set<Int32> = []
 
   struct OwnBlocks {
     var hints: [Int32] = []
@@ -131,7 +132,8 @@ final class StyleResolver {
       }
     }
     findFirstLetters()
-    return ResolvedStyles(images: images.references, fontSelection: fonts.selection())
+    return ResolvedStyles(
+      images: images.references, fontSelection: fonts.selection(), boxedElements: boxedElements)
   }
 
   private func nextChild(_ frame: inout Frame) -> Int? {
@@ -169,6 +171,7 @@ final class StyleResolver {
     }
     context.isOnlyChild = tree.firstChild[element] >= 0 && tree.nextSibling[Int(tree.firstChild[element])] < 0
     if hasBox {
+      boxedElements.insert(Int32(element))
       images.add(number, element, .none, scope: tree.scope[element])
       fonts.addBox(element, style, display, lineFont: parent.lineFont)
     }

@@ -93,6 +93,9 @@ public struct ElementTree: Sendable {
   /// The number of nodes: elements and shadow roots.
   public var count: Int { parent.count }
 
+  /// The tree scope that an element is in: 0 for the document, else the number of the shadow root.
+  public func scope(of element: Int) -> Int { Int(scope[element]) }
+
   init(mode: Mode) { self.mode = mode }
 }
 
