@@ -49,7 +49,8 @@ let package = Package(
 
     // Tests of the trace and its reports
     .testTarget(name: "LoadTraceTests", dependencies: ["LoadTrace"]),
-    .testTarget(name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"]),
+    .testTarget(
+      name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"], exclude: ["Resources"]),
   ]
 )
 
