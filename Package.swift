@@ -108,6 +108,8 @@ let package = Package(
     .executableTarget(name: "markup-dump", dependencies: ["MarkupDocument"]),
     .testTarget(
       name: "MarkupDocumentTests", dependencies: ["MarkupDocument"], resources: [.copy("Resources")]),
+    .testTarget(
+      name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"], exclude: ["Resources"]),
   ]
 )
 

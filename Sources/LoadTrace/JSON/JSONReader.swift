@@ -79,6 +79,9 @@ package struct JSONReader {
     if position < text.count { throw JSONError(.trailingText, at: position) }
   }
 
+  /// The first byte of the next value, which tells its type; nothing is read.
+  package mutating func next() throws(JSONError) -> UInt8 { try peek() }
+
   /// Whether the next value is `null`, which is then read.
   package mutating func isNull() throws(JSONError) -> Bool {
     guard try peek() == UInt8(ascii: "n") else { return false }

@@ -24,6 +24,12 @@ enum TerminalText {
     return result
   }
 
+  /// The text like ``escaped(_:)``, but its lines stay lines.
+  static func escapedLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }.joined(
+      separator: "\n")
+  }
+
   /// The number of columns that an escaped text takes.
   static func width(_ text: String) -> Int {
     if isPlain(text) { return text.utf8.count }

@@ -1,0 +1,24 @@
+import LoadTrace
+
+/// Where the files of a page lie in a repository.
+struct SourceMap {
+  /// The folder of the page's root in the repository, without a slash at its end; empty for the root itself.
+  let folder: String
+  /// The origin whose files lie there.
+  let origin: String
+
+  init(_ trace: LoadTrace, folder: String) {
+    self.folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    origin = trace.header.page.origin
+  }
+
+  /// A file's path in the repository; `nil` for a file of another origin, or one whose path leads out.
+  func path(of url: SerializedURL) -> String? {
+    guard url.origin == origin, var path = url.path.percentDecoded, !url.leavesRootWhenDecoded else {
+      return nil
+    }
+    if path.hasPrefix("/") { path.removeFirst() }
+    if path.isEmpty || path.hasSuffix("/") { path += "index.html" }
+    return folder.isEmpty ? path : "\(folder)/\(path)"
+  }
+}
