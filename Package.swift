@@ -55,6 +55,9 @@ let package = Package(
         "TraceReports", "URLStandard",
       ]),
     .target(name: "Interception", dependencies: ["CSQLite", "HeadlessWebView", "URLStandard"]),
+      name: "HeadlessWebView", dependencies: ["LoadTrace", "ResourceDiscovery", "URLStandard"]),
+    .target(
+      name: "Interception", dependencies: ["CSQLite", "HeadlessWebView", "LoadTrace", "URLStandard"]),
     .target(name: "TraceReports", dependencies: ["LoadTrace"]),
     .target(
       name: "HandlerConformance",
@@ -68,6 +71,12 @@ let package = Package(
         "Fixtures", "HandlerConformance", "HeadlessWebView", "LoadTrace", "MarkupDocument", "TraceReports",
         "URLStandard",
       ]),
+
+    // Tests of the interception systems
+    .testTarget(
+      name: "InterceptionTests",
+      dependencies: ["CSQLite", "Fixtures", "HeadlessWebView", "Interception", "LoadTrace", "TestSupport"],
+      resources: [.copy("Resources")]),
 
     // Tests
     .testTarget(

@@ -9,6 +9,9 @@ let package = Package(
   targets: [
     .target(name: "BenchmarkSupport"),
     .executableTarget(
+      name: "interception-benchmark",
+      dependencies: ["BenchmarkSupport", .product(name: "Interception", package: "HeadlessWebView")]),
+    .executableTarget(
       name: "url-benchmark",
       dependencies: ["BenchmarkSupport", .product(name: "URLStandard", package: "HeadlessWebView")],
       resources: [.copy("Resources/urls.txt")]),
