@@ -54,10 +54,9 @@ let package = Package(
         "LoadTrace", "MarkupDocument", "ResourceDiscovery", "ScriptSyntax", "StyleResolution", "TextEncoding",
         "TraceReports", "URLStandard",
       ]),
-    .target(name: "Interception", dependencies: ["CSQLite", "HeadlessWebView", "URLStandard"]),
-      name: "HeadlessWebView", dependencies: ["LoadTrace", "ResourceDiscovery", "URLStandard"]),
     .target(
-      name: "Interception", dependencies: ["CSQLite", "HeadlessWebView", "LoadTrace", "URLStandard"]),
+      name: "Interception",
+      dependencies: ["CSQLite", "HeadlessWebView", "LoadTrace", "TextEncoding", "URLStandard"]),
     .target(name: "TraceReports", dependencies: ["LoadTrace"]),
     .target(
       name: "HandlerConformance",
@@ -99,7 +98,6 @@ let package = Package(
 
     // Tests of the trace and its reports
     .testTarget(name: "LoadTraceTests", dependencies: ["LoadTrace"]),
-    .testTarget(name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"]),
 
     // Tests of text encodings
     .testTarget(
