@@ -11,13 +11,16 @@ struct IPv6Address {
     if reader.current == .ascii(":") {
       guard reader.peek == .ascii(":") else { throw HostFault(.ipv6InvalidCompression, at: 0) }
       reader.index = 2
-      compress = 0
+      count = 1
+      compress = 1
     }
     while let byte = reader.current {
       if count == 8 { throw HostFault(.ipv6TooManyPieces, at: reader.index) }
       if byte == .ascii(":") {
         if compress != nil { throw HostFault(.ipv6MultipleCompression, at: reader.index) }
+        // The "::" stands for one piece at least.
         reader.index += 1
+        count += 1
         compress = count
         continue
       }
@@ -67,9 +70,8 @@ struct IPv6Address {
 
   /// Moves the pieces after a `::` to the end.
   private mutating func moveToEnd(from compress: Int, count: Int) {
-    let moved = count - compress
     guard count < 8 else { return }
-    for step in 0..<moved {
+    for step in 0..<count - compress {
       let source = count - 1 - step
       pieces[7 - step] = pieces[source]
       pieces[source] = 0
