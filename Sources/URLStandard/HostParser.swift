@@ -19,7 +19,7 @@ struct HostParser {
     guard host.count > 1, host.last == .ascii("]") else { throw HostFault(.ipv6Unclosed, at: host.count) }
     let address: IPv6Address
     do throws(HostFault) {
-      address = try IPv6Address(UnsafeBufferPointer(rebasing: host[1..<host.count - 1]))
+      address = try IPv6Address(UnsafeBufferPointer(rebasing: host[1..<host.count - 1]), dialect: dialect)
     } catch {
       throw HostFault(error.rule, at: error.offset + 1)
     }

@@ -42,6 +42,7 @@ import URLStandard
     Case(marked: "http://[::1»/", code: "IPv6-unclosed", component: .host),
     Case(marked: "http://[»:1]/", code: "IPv6-invalid-compression", component: .host),
     Case(marked: "http://[1:2:3:4:5:6:7:8:»9]/", code: "IPv6-too-many-pieces", component: .host),
+    Case(marked: "http://[1:2:3:4:5::6:7:»8]/", code: "IPv6-too-many-pieces", component: .host),
     Case(marked: "http://[1::2:»:3]/", code: "IPv6-multiple-compression", component: .host),
     Case(marked: "http://[::»g]/", code: "IPv6-invalid-code-point", component: .host),
     Case(marked: "http://[1:»]/", code: "IPv6-invalid-code-point", component: .host),

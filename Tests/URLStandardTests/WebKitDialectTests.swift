@@ -36,6 +36,9 @@ import URLStandard
       ("https://a.XN--pokxncvks/", nil, "https://a.xn--pokxncvks/", nil),
       // One slash and no more is not a reference to the root.
       ("http:/", "http://h/a", "http://h/", nil),
+      // A colon may end an IPv6 address that has "::"; an IPv4 address may not follow "::" and four more pieces.
+      ("http://[1::2:]/", nil, nil, "http://[1::2]/"),
+      ("http://[::1:2:3:4:1.2.3.4]/", nil, "http://[::1:2:3:4:102:304]/", nil),
       // What has an @ has a path.
       ("foo://u@h?q", nil, "foo://u@h?q", "foo://u@h/?q"),
       ("foo://@h#f", nil, "foo://h#f", "foo://h/#f"),
