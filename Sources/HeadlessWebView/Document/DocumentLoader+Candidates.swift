@@ -12,7 +12,7 @@ extension DocumentLoader {
     let detected = DetectedEncoding.classicScript(
       outcome.body, responseCharset: outcome.response?.textEncodingName, document: context.encoding)
     listCandidates(
-      of: SourceText(
+      of: LoadedText(
         text: detected.decode(outcome.body), url: outcome.responseURL, base: context.base, load: id,
         start: nil))
   }
@@ -20,23 +20,23 @@ extension DocumentLoader {
   /// Lists the candidates of a script in an element.
   func listCandidates(in text: [UInt8], element: Node) {
     listCandidates(
-      of: SourceText(
+      of: LoadedText(
         text: text, url: context.url, base: context.base, load: context.load,
         start: contentPosition(of: element)))
   }
 
-  private func listCandidates(of source: SourceText) {
+  private func listCandidates(of source: LoadedText) {
     listCandidates(ScriptAnalysis(of: source.text, as: .script), of: source)
   }
 
   /// Lists what a script names: URLs that it would load if it ran, and modules that it would import.
-  func listCandidates(_ analysis: ScriptAnalysis, of source: SourceText) {
+  func listCandidates(_ analysis: ScriptAnalysis, of source: LoadedText) {
     for candidate in analysis.candidates {
       list(candidate.value, at: candidate.range, construct: candidate.construct.rawValue, of: source)
     }
   }
 
-  private func list(_ text: String, at range: Range<Int>, construct: String, of source: SourceText) {
+  private func list(_ text: String, at range: Range<Int>, construct: String, of source: LoadedText) {
     loader.recorder.unloaded(
       UnloadedReference(
         parent: source.load, reference: source.reference(at: range, construct: construct),

@@ -14,8 +14,7 @@ extension DocumentLoader {
   }
 
   /// Where an element's text begins.
-  func contentPosition(of element: Node) -> SourcePosition? {
-    guard let text = element.firstChild else { return nil }
-    return SourcePosition(line: text.location.line, column: text.location.column)
+  func contentPosition(of element: Node) -> SourceLocation? {
+    element.firstChild?.location
   }
 }

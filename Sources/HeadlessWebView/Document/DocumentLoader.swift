@@ -133,7 +133,7 @@ final class DocumentLoader {
 
   /// Makes the request for a URL that a style sheet names; `nil` where it cannot be resolved, which is recorded.
   func request(
-    for text: String, _ destination: Destination, in source: SourceText, at range: Range<Int>,
+    for text: String, _ destination: Destination, in source: LoadedText, at range: Range<Int>,
     construct: String,
     encoding: Encoding
   ) -> LoadRequest? {

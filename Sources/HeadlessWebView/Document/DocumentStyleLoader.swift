@@ -71,7 +71,7 @@ final class DocumentStyleLoader {
     }
     let index = entries.count
     entries.append(Entry(node: style.node, media: style.media, title: style.title))
-    let source = SourceText(
+    let source = LoadedText(
       text: Array(style.node.childTextContent.utf8), url: document.context.url,
       base: document.context.base, load: document.context.load,
       start: document.contentPosition(of: style.node))
@@ -91,7 +91,7 @@ final class DocumentStyleLoader {
       let detected = DetectedEncoding.styleSheet(
         outcome.body, responseCharset: outcome.response?.textEncodingName, charsetAttribute: charset,
         referrer: referrer)
-      let source = SourceText(
+      let source = LoadedText(
         text: detected.decode(outcome.body), url: outcome.responseURL, base: outcome.responseURL, load: id,
         start: nil)
       use(read(source, encoding: detected.encoding, ancestors: ancestors + [request.url.removingFragment()]))
@@ -99,7 +99,7 @@ final class DocumentStyleLoader {
   }
 
   /// Parses a sheet and loads what it imports.
-  private func read(_ source: SourceText, encoding: Encoding, ancestors: [WebURL]) -> LoadedStyleSheet {
+  private func read(_ source: LoadedText, encoding: Encoding, ancestors: [WebURL]) -> LoadedStyleSheet {
     let id = SheetID(sheets.count)
     let sheet = LoadedStyleSheet(
       sheet: StyleSheet(parsing: source.text, id: id), source: source, encoding: encoding)
@@ -199,7 +199,7 @@ final class DocumentStyleLoader {
   /// The text that a reference stands in.
   private func source(
     of source: StyleSource, _ styled: StyledDocument
-  ) -> (text: SourceText, encoding: Encoding, construct: String?)? {
+  ) -> (text: LoadedText, encoding: Encoding, construct: String?)? {
     switch source {
     case .sheet(let id): sheets[id].map { ($0.source, $0.encoding, nil) }
     case .styleAttribute(let element): attribute("style", of: element, styled)
@@ -209,13 +209,13 @@ final class DocumentStyleLoader {
 
   private func attribute(
     _ name: String, of element: Int, _ styled: StyledDocument
-  ) -> (text: SourceText, encoding: Encoding, construct: String?)? {
+  ) -> (text: LoadedText, encoding: Encoding, construct: String?)? {
     let place = Place(styled.nodes[element], name)
     let reference = document.reference(place, text: "")
-    let text = SourceText(
+    let text = LoadedText(
       text: Array((styled.nodes[element].attribute(name) ?? "").utf8), url: document.context.url,
       base: document.context.base, load: document.context.load,
-      start: SourcePosition(line: reference.line, column: reference.column))
+      start: SourceLocation(line: reference.line, column: reference.column))
     return (text, document.context.encoding, place.construct)
   }
 }

@@ -7,13 +7,13 @@ import URLStandard
 final class LoadedStyleSheet {
   let sheet: StyleSheet
   /// The text in UTF-8, which positions are counted in.
-  let source: SourceText
+  let source: LoadedText
   /// The encoding of the file, which sheets that it imports inherit.
   let encoding: Encoding
   /// The sheets that it imports, by the index of the rule.
   var imports: [Int: LoadedStyleSheet] = [:]
 
-  init(sheet: StyleSheet, source: SourceText, encoding: Encoding) {
+  init(sheet: StyleSheet, source: LoadedText, encoding: Encoding) {
     self.sheet = sheet
     self.source = source
     self.encoding = encoding

@@ -28,7 +28,7 @@ final class ModuleLoader {
   /// Reads a module in a script element.
   func readInline(_ text: [UInt8], element: Node) {
     guard let base = document.context.base else { return }
-    let source = SourceText(
+    let source = LoadedText(
       text: text, url: document.context.url, base: base, load: document.context.load,
       start: document.contentPosition(of: element))
     read(source, depth: 0)
@@ -44,15 +44,15 @@ final class ModuleLoader {
       guard outcome.isUsable, let id = outcome.id, request.destination == .module else { return }
       let text = TextEncoding.Encoding.utf8.decode(outcome.body)
       let url = outcome.responseURL.withFragment(of: request.url)
-      read(SourceText(text: text, url: url, base: url, load: id, start: nil), depth: depth)
+      read(LoadedText(text: text, url: url, base: url, load: id, start: nil), depth: depth)
     }
   }
 
   /// Loads what a module imports, in the order in which it is written.
-  private func read(_ source: SourceText, depth: Int) {
+  private func read(_ source: LoadedText, depth: Int) {
     let analysis = ScriptAnalysis(of: source.text, as: .module)
     if let error = analysis.error {
-      let position = SourcePosition(of: error.offset, in: source.text).offset(by: source.start)
+      let position = source.location(ofByteOffset: error.offset)
       let place = "\(position.line):\(position.column)"
       return document.loader.recorder.reject(
         source.load, VerdictReason(.syntax, "SyntaxError at \(place): \(error.reason.rawValue)"))
@@ -61,7 +61,7 @@ final class ModuleLoader {
     document.listCandidates(analysis, of: source)
   }
 
-  private func load(_ statement: ModuleRequest, of source: SourceText, depth: Int) {
+  private func load(_ statement: ModuleRequest, of source: LoadedText, depth: Int) {
     let type = statement.attributes.first { $0.key == "type" }?.value
     let reference = source.reference(at: statement.range, construct: "import")
     guard let url = source.base.flatMap({ importMap.resolve(statement.specifier, base: $0) }) else {

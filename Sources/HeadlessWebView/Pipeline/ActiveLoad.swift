@@ -21,6 +21,8 @@ final class ActiveLoad: @unchecked Sendable {
   var record: Load
   /// The request; its URL changes with redirects.
   var request: LoadRequest
+  /// The request's URL as Foundation can hold it.
+  var foundationURL: URL
   var source = Source.none
   /// The states of the scheme task, where there is one.
   var taskState = SchemeTaskState()
@@ -44,9 +46,10 @@ final class ActiveLoad: @unchecked Sendable {
   private var digest = BodyDigest()
   private let keptBytes: Int
 
-  init(record: Load, request: LoadRequest, previewBytes: Int) {
+  init(record: Load, request: LoadRequest, foundationURL: URL, previewBytes: Int) {
     self.record = record
     self.request = request
+    self.foundationURL = foundationURL
     lastEvent = record.timing.started
     keptBytes = ActiveLoad.isRead(request.destination) ? .max : max(previewBytes, ActiveLoad.signatureBytes)
   }
@@ -103,11 +106,17 @@ final class ActiveLoad: @unchecked Sendable {
     let url = request.url
     outcome = LoadOutcome(
       id: record.id, verdict: verdict, requestURL: url,
-      responseURL: record.response.flatMap { WebURL(parsing: $0.url.string) } ?? url,
+      responseURL: responseURL(otherwise: url),
       response: record.response, body: body)
     body = []
     defer { completions = [] }
     return completions
+  }
+
+  /// The response's URL, which is parsed only where it is not the request's.
+  private func responseURL(otherwise url: WebURL) -> WebURL {
+    guard let response = record.response, response.url.string != url.href else { return url }
+    return WebURL(parsing: response.url.string) ?? url
   }
 
   private func preview(bytes count: Int) -> BodyPreview? {

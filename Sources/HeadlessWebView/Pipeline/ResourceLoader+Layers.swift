@@ -24,12 +24,22 @@ extension ResourceLoader {
 
   /// The request as Foundation has it, for handlers and the network.
   func urlRequest(for load: ActiveLoad) -> URLRequest {
-    var request = URLRequest(url: load.request.url.foundationURL.url)
-    request.httpMethod = load.request.method
-    for field in load.record.requestHeaders { request.setValue(field.value, forHTTPHeaderField: field.name) }
+    var request = prototype(for: load)
+    request.url = load.foundationURL
     if let body = load.request.body { request.httpBody = Data(body) }
     if load.request.isReload { request.cachePolicy = .reloadIgnoringLocalCacheData }
     request.mainDocumentURL = load.request.client?.top.url.foundationURL.url
+    return request
+  }
+
+  /// A request with method and header fields, which most loads of a page share and Foundation is slow to set.
+  private func prototype(for load: ActiveLoad) -> URLRequest {
+    let key = RequestPrototype(method: load.request.method, fields: load.record.requestHeaders)
+    if let known = prototypes[key] { return known }
+    var request = URLRequest(url: load.foundationURL)
+    request.httpMethod = key.method
+    for field in key.fields { request.setValue(field.value, forHTTPHeaderField: field.name) }
+    if prototypes.count < 100 { prototypes[key] = request }
     return request
   }
 
@@ -115,6 +125,12 @@ extension ResourceLoader {
     receive(Data(content.bytes), for: load)
     complete(load)
   }
+}
+
+/// What requests have in common.
+struct RequestPrototype: Hashable {
+  let method: String
+  let fields: [HeaderField]
 }
 
 /// Passes the network's events on to the load they belong to, in turns of the view's thread.

@@ -87,6 +87,7 @@ extension ResourceLoader {
     request.url = target
     if let reason = objection(to: request) { return reason }
     load.request.url = target
+    load.foundationURL = target.foundationURL.url
     load.record.requestHeaders = RequestHeaders.fields(for: load.request, userAgent: configuration.userAgent)
     return nil
   }

@@ -2,6 +2,10 @@ import Foundation
 import LoadTrace
 import URLStandard
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Takes each request of a view through the layers: policy, memory cache, the layer that answers, the checks
 /// on what it answers.
 ///
@@ -13,6 +17,7 @@ final class ResourceLoader: @unchecked Sendable {
   let registeredSchemes: Set<String>
   let transport: any NetworkTransport
   var cache: MemoryCache
+  var prototypes: [RequestPrototype: URLRequest] = [:]
   /// Loads that have not ended, by number.
   private(set) var active: [Int: ActiveLoad] = [:]
 
@@ -66,10 +71,12 @@ final class ResourceLoader: @unchecked Sendable {
       requestHeaders: RequestHeaders.fields(for: request, userAgent: configuration.userAgent),
       destination: request.destination, mode: request.mode, profile: configuration.profile,
       started: thread.now)
-    let altered = request.url.foundationURL
-    if altered.isAltered { record.alteredURL = altered.url.absoluteString }
+    let converted = request.url.foundationURL
+    if converted.isAltered { record.alteredURL = converted.url.absoluteString }
     recorder.start(record)
-    let load = ActiveLoad(record: record, request: request, previewBytes: configuration.previewBytes)
+    let load = ActiveLoad(
+      record: record, request: request, foundationURL: converted.url, previewBytes: configuration.previewBytes
+    )
     active[record.id] = load
     return load
   }

@@ -39,7 +39,7 @@ public struct SourceLocation: Hashable, Comparable, Sendable {
 }
 
 /// The bytes of a document, and where its lines start.
-final class SourceText {
+public final class SourceText {
   private(set) var bytes: [UInt8] = []
 
   /// The offset of each line's first byte, as far as ``indexed``.
@@ -50,14 +50,18 @@ final class SourceText {
 
   private static let blockSize = 1_024
 
-  func append(_ added: [UInt8]) {
+  /// Creates an empty text.
+  public init() {}
+
+  /// Adds bytes in UTF-8 at the end.
+  public func append(_ added: [UInt8]) {
     if bytes.isEmpty { bytes = added } else { bytes.append(contentsOf: added) }
   }
 
   func append(_ added: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: added) }
 
   /// The place of a byte. Offsets outside of the text count as its nearest end.
-  func location(ofByteOffset offset: Int) -> SourceLocation {
+  public func location(ofByteOffset offset: Int) -> SourceLocation {
     indexLines()
     let offset = min(max(0, offset), bytes.count)
     var low = 0
