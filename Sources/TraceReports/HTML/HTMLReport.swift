@@ -10,14 +10,8 @@ public struct HTMLReport: Sendable {
 
   /// Writes a comparison of two traces, which shows the second and what differs from the first.
   ///
-  /// It is written in pieces of any size, UTF-8, and throws only what `output` throws.
-  ///
-  /// - Parameters:
-  ///   - before: The first trace.
-  ///   - after: The second trace.
-  ///   - diff: How the traces are compared.
-  ///   - mask: What is hidden; `nil` hides nothing.
-  ///   - output: Takes the pieces.
+  /// `mask` says what is hidden; `nil` hides nothing. It is written in pieces of any size, UTF-8, and throws only what
+  /// `output` throws.
   public func write(
     comparing before: LoadTrace, with after: LoadTrace, diff options: TraceDiff.Options = TraceDiff.Options(),
     mask: SecretMask? = .standard, to output: ([UInt8]) throws -> Void
