@@ -6,6 +6,8 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case tree
   /// The trace itself, JSON Lines.
   case jsonLines = "jsonl"
+  /// One HTML file to look at in a browser.
+  case html
   /// An HTTP archive, HAR 1.2, for browsers' developer tools.
   case har
   /// Trace events on a time line, for Perfetto.
@@ -53,6 +55,7 @@ extension ReportFormat {
       switch self {
       case .tree: try TextTree(width: options.width, usesColor: options.usesColor).write(trace, to: &text)
       case .jsonLines: try JSONLinesReport().write(trace, to: &text)
+      case .html: try HTMLReport().write(trace, to: &text)
       case .har: try HARReport().write(trace, to: &text)
       case .traceEvents: try TraceEventReport().write(trace, to: &text)
       case .graphviz: try GraphvizReport().write(trace, to: &text)

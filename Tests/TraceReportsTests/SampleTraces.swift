@@ -48,7 +48,7 @@ enum SampleTraces {
 
   /// A trace in which every text that a page can choose is an attack.
   static let attack =
-    "\"'><script>attacked()</script><img src=x onerror=attacked()>]]>--></script><!--`|${attacked()}\\\u{1B}[2J\u{7}\n::error::x\r\u{0}\u{2028}\u{202E}javascript:attacked()%0A[x](javascript:attacked()) #1;\u{FFFE}é😀"
+    "\"'><script>document.documentElement.dataset.attacked=1</script><img src=x onerror=document.documentElement.dataset.attacked=1>]]>--></script><!--`|${document.documentElement.dataset.attacked=1}\\\u{1B}[2J\u{7}\n::error::x\r\u{0}\u{2028}\u{202E}javascript:document.documentElement.dataset.attacked=1%0A[x](javascript:document.documentElement.dataset.attacked=1) #1;\u{FFFE}é😀"
 
   static var hostile: LoadTrace {
     let url = SerializedURL("app://h/\(attack)?a=\(attack)#\(attack)")
@@ -77,7 +77,10 @@ enum SampleTraces {
         Note(Note.Kind(rawValue: attack), subject: attack, text: attack, reference: load.reference)
       ]
     }
-    builder.add("javascript:attacked()", .image, "img src", "javascript:attacked()") {
+    builder.add(
+      "javascript:document.documentElement.dataset.attacked=1", .image, "img src",
+      "javascript:document.documentElement.dataset.attacked=1"
+    ) {
       $0.response?.preview = BodyPreview(base64: attack, isTruncated: false)
       $0.response?.mimeType = "image/svg+xml"
       $0.timing = Timing(started: -1, responded: .infinity, ended: -.infinity)
@@ -121,6 +124,6 @@ enum SampleTraces {
   }
 
   static let all: [(name: String, trace: LoadTrace)] = [
-    ("site", site), ("hostile", hostile), ("empty", empty), ("long", long(3000)),
+    ("site", site), ("hostile", hostile), ("empty", empty), ("long", long(600)),
   ]
 }

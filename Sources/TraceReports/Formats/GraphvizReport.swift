@@ -15,37 +15,31 @@ struct GraphvizReport {
         edge [fontname="sans-serif", fontsize=8];
 
       """)
-    for (position, load) in trace.loads.enumerated() {
-      // Two loads with one identifier would be one node, so nodes are numbered by position.
-      try output.write(
-        "  n\(position + 1) [label=\(quoted(label(load, index)))\(attributes(load, index))];\n")
-    }
     for node in LoadTree(trace.loads).nodes {
+      let load = trace.loads[node.position]
+      let label = label(load, parent: node.parent.map { trace.loads[$0].finalURL })
+      // Two loads with one identifier would be one node, so nodes are numbered by position.
+      try output.write("  n\(node.position + 1) [label=\(quoted(label))\(attributes(load, index))];\n")
       guard let parent = node.parent else { continue }
-      let reference = trace.loads[node.position].reference
-      let place = reference.map { "\($0.construct) \($0.line):\($0.column)" } ?? ""
-      try output.write("  n\(parent + 1) -> n\(node.position + 1) [label=\(quoted(place))];\n")
+      let place = load.reference.map { "\($0.construct) \($0.line):\($0.column)" } ?? ""
+      try output.write("  n\(parent + 1) -> n\(node.position + 1) [label=\(quoted([place]))];\n")
     }
     try output.write("}\n")
   }
 
-  private func label(_ load: Load, _ index: TraceIndex) -> String {
-    var lines = [
-      load.parent == nil ? load.url.string : load.url.shortened(from: index.parent(of: load)?.finalURL)
-    ]
-    var facts = [load.destination.rawValue]
+  private func label(_ load: Load, parent: SerializedURL?) -> [String] {
+    var facts = load.destination.rawValue
     if let response = load.response {
-      if response.status > 0 { facts.append(String(response.status)) }
-      if let type = response.mimeType { facts.append(type) }
+      if response.status > 0 { facts += ", \(response.status)" }
+      if let type = response.mimeType { facts += ", " + type }
     }
-    if let layer = load.answeredBy { facts.append(layer.rawValue) }
-    lines.append(facts.joined(separator: " · "))
+    if let layer = load.answeredBy { facts += ", " + layer.rawValue }
+    var lines = [load.url.shortened(from: parent), facts]
     if load.verdict.outcome != .used {
       lines.append(
-        [load.verdict.outcome.rawValue, load.verdict.reason?.code.rawValue].compactMap(\.self).joined(
-          separator: ": "))
+        load.verdict.outcome.rawValue + (load.verdict.reason.map { ": " + $0.code.rawValue } ?? ""))
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   private func attributes(_ load: Load, _ index: TraceIndex) -> String {
@@ -57,11 +51,15 @@ struct GraphvizReport {
     return attributes
   }
 
-  /// A string of the DOT language; its only escapes are those of quotation marks, and of backslashes in labels.
-  private func quoted(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      TerminalText.escaped(String(line)).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+  /// Lines as a string of the DOT language; its only escapes are those of quotation marks, and of backslashes in labels.
+  private func quoted(_ lines: [String]) -> String {
+    let escaped = lines.map { line in
+      let text = TerminalText.escaped(line)
+      guard text.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }) else {
+        return text
+      }
+      return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
-    return "\"" + lines.joined(separator: "\\n") + "\""
+    return "\"" + escaped.joined(separator: "\\n") + "\""
   }
 }
