@@ -36,9 +36,14 @@ struct BoxRules {
 
   /// Whether an `object` has something to show, so that its fallback is not.
   private func loadsObject(_ element: Int) -> Bool {
-    guard let data = tree.attribute("data", of: element) else { return false }
-    return !data.isEmpty && !tree.hasAttribute("classid", of: element)
+    guard let data = tree.attribute("data", of: element), !data.isEmpty else { return false }
+    guard !tree.hasAttribute("classid", of: element) else { return false }
+    let type = tree.attribute("type", of: element).map(FontParser.normalized) ?? ""
+    return type.isEmpty || type.hasPrefix("text/") || environment.imageTypes.contains(type)
+      || Self.documentTypes.contains(type) || type.hasSuffix("+xml")
   }
+
+  private static let documentTypes: Set<String> = ["application/xml", "application/json", "application/pdf"]
 
   private func isInFrameset(_ element: Int) -> Bool {
     let parent = Int(tree.parent[element])

@@ -1,5 +1,8 @@
 /// The computed values of an element or pseudo-element, as far as they matter; shared by all that compute to the same.
-struct ComputedStyle {
+final class ComputedStyle {
+  /// The number of `font` among the document's fonts; -1 until it is asked for.
+  var fontNumber: Int32 = -1
+
   /// The images of one property, with the source their URLs' offsets are in.
   struct Images {
     var property: Property
@@ -32,6 +35,9 @@ struct ComputedStyle {
     var fillsBackwards: Bool
     var count: Double
   }
+
+  /// Whether the style has neither images nor animations.
+  var loadsNothing: Bool { images.isEmpty && animations.isEmpty }
 
   func images(of property: Property) -> Images? { images.first { $0.property == property } }
 

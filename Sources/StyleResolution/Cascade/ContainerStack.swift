@@ -2,7 +2,7 @@
 ///
 /// Sizes are estimated without layout: a width that is written, or the width of a block in its parent's; 0 for a
 /// container that shrinks to contents it may not look at. Where neither is known, a size feature is false.
-final class ContainerStack {
+struct ContainerStack {
   struct Box {
     var containerType = PropertyValue.Keyword.normal
     var names: [[UInt8]] = []
@@ -26,14 +26,14 @@ final class ContainerStack {
     self.variables = variables
   }
 
-  func pop(to count: Int) { boxes.removeLast(boxes.count - count) }
+  mutating func pop(to count: Int) { boxes.removeLast(boxes.count - count) }
 
   var count: Int { boxes.count }
 
   // MARK: - Estimates
 
   /// Adds the box of an element inside those already here; a growing flex item without siblings has all of the line.
-  func push(_ style: ComputedStyle, isReplaced: Bool, isOnlyChild: Bool) {
+  mutating func push(_ style: ComputedStyle, isReplaced: Bool, isOnlyChild: Bool) {
     let parent = boxes.last
     let available = parent == nil ? environment.viewportWidth : parent?.width
     var box = Box(

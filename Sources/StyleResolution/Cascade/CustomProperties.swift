@@ -36,7 +36,11 @@ final class CustomProperties {
   private var computed: [Key: [Piece]?] = [:]
   private var visiting: [Key] = []
   private var cyclic: Set<Key> = []
-  var registrations: [[UInt8]: Registration] = [:]
+  var registrations: [[UInt8]: Registration] = [:] {
+    didSet { hasUninherited = registrations.values.contains { !$0.inherits } }
+  }
+  /// Whether some property is not inherited, so that every style needs a scope of its own.
+  private(set) var hasUninherited = false
 
   private struct Key: Hashable {
     var scope: Int32

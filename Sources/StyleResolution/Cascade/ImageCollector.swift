@@ -1,9 +1,8 @@
 /// Notes the images that styles load.
-final class ImageCollector {
+struct ImageCollector {
   private(set) var references: [ImageReference] = []
   private let environment: StyleEnvironment
   private let keyframes: KeyframesTable
-  private let styles: StyleTable
   private var seenStyles: Set<StyleKey> = []
   private var seenPlaces: Set<Place> = []
 
@@ -21,27 +20,38 @@ final class ImageCollector {
   /// Seconds: an animation that is over sooner shows what it covered before the page is idle.
   private static let lastingAnimation = 0.5
 
-  init(_ environment: StyleEnvironment, _ keyframes: KeyframesTable, _ styles: StyleTable) {
+  init(_ environment: StyleEnvironment, _ keyframes: KeyframesTable) {
     self.environment = environment
     self.keyframes = keyframes
-    self.styles = styles
   }
 
   /// Notes the images of a style that an element or pseudo-element with a box has.
-  func add(
-    _ number: Int32, _ element: Int, _ pseudo: PseudoElement, scope: Int32, only: Set<Property>? = nil
+  mutating func add(
+    _ number: Int32, of styles: StyleTable, _ element: Int, _ pseudo: PseudoElement, scope: Int32,
+    only: Set<Property>? = nil
   ) {
-    guard seenStyles.insert(StyleKey(style: number, scope: scope)).inserted else { return }
     let style = styles[number]
+    guard !style.loadsNothing, seenStyles.insert(StyleKey(style: number, scope: scope)).inserted else {
+      return
+    }
     let covered = style.animations.isEmpty ? [] : coveredProperties(style, scope)
     for images in style.images where !covered.contains(images.property) {
       guard only?.contains(images.property) ?? true else { continue }
       add(images.images, images.property, images.source, element, pseudo)
     }
-    if !style.animations.isEmpty { addKeyframes(style, element, pseudo, scope) }
+    if !style.animations.isEmpty { addKeyframes(style, of: styles, element, pseudo, scope) }
   }
 
-  private func add(
+  /// Notes the images of the keyframes of an element or pseudo-element that has a style and no box: they are read
+  /// before boxes are made.
+  mutating func addKeyframes(
+    _ number: Int32, of styles: StyleTable, _ element: Int, _ pseudo: PseudoElement, scope: Int32
+  ) {
+    let style = styles[number]
+    if !style.animations.isEmpty { addKeyframes(style, of: styles, element, pseudo, scope) }
+  }
+
+  private mutating func add(
     _ images: [StyleImage], _ property: Property, _ source: StyleSource, _ element: Int,
     _ pseudo: PseudoElement
   ) {
@@ -61,7 +71,9 @@ final class ImageCollector {
 
   // MARK: - Animations
 
-  private func addKeyframes(_ style: ComputedStyle, _ element: Int, _ pseudo: PseudoElement, _ scope: Int32) {
+  private mutating func addKeyframes(
+    _ style: ComputedStyle, of styles: StyleTable, _ element: Int, _ pseudo: PseudoElement, _ scope: Int32
+  ) {
     for animation in style.animations {
       guard let rule = keyframes.rule(animation.name, scope: scope) else { continue }
       for keyframe in rule.keyframes {

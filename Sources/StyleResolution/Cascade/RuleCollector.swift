@@ -3,11 +3,9 @@ final class RuleCollector {
   private let tree: ElementTree
   private let active: ActiveSheets
   private let matcher: SelectorMatcher
-  private let userAgent: RuleSet
-  /// The rules of each tree scope.
-  private var sets: [Int32: RuleSet] = [:]
-  private var filters: [NameFilter]
-  private let containers: ContainerStack
+  /// The rules of each tree scope, those of the user agent among them.
+  private let sets: [RuleSet]
+  private let filters: [NameFilter]
 
   /// Rules that matched an element, for itself and for its pseudo-elements.
   struct Result {
@@ -22,29 +20,24 @@ final class RuleCollector {
     var queries: [ContainerQuery]
   }
 
-  init(
-    _ active: ActiveSheets, tree: ElementTree, matcher: SelectorMatcher, containers: ContainerStack
-  ) {
+  init(_ active: ActiveSheets, tree: ElementTree, matcher: SelectorMatcher) {
     self.tree = tree
     self.active = active
     self.matcher = matcher
-    self.containers = containers
-    var userAgent = RuleSet(tree)
-    var sets: [Int32: RuleSet] = [:]
+    var builders: [RuleSet.Builder?] = Array(repeating: nil, count: tree.shadowRoots.count + 1)
+    builders[0] = RuleSet.Builder(tree, isDense: true)
+    var shared = RuleSet.Builder(tree, isDense: false)
     var order: UInt32 = 0
-    for (number, entry) in active.entries.enumerated() {
-      let scope = entry.compiled.scope
-      let ranks = active.ranks[scope] ?? [0]
-      if entry.origin == .userAgent {
-        userAgent.add(entry, number: number, ranks: ranks, order: &order)
-      } else {
-        var set = sets.removeValue(forKey: scope) ?? RuleSet(tree)
-        set.add(entry, number: number, ranks: ranks, order: &order)
-        sets[scope] = set
-      }
+    for (number, entry) in active.entries.enumerated()
+    where builders.indices.contains(Int(entry.compiled.scope)) {
+      let scope = Int(entry.compiled.scope)
+      let ranks = active.ranks[entry.compiled.scope] ?? [0]
+      if entry.origin == .userAgent { shared.add(entry, number: number, ranks: ranks, order: &order) }
+      if builders[scope] == nil { builders[scope] = shared }
+      builders[scope]?.add(entry, number: number, ranks: ranks, order: &order)
     }
-    self.userAgent = userAgent
-    self.sets = sets
+    let userAgent = RuleSet(shared)
+    sets = builders.map { $0.map(RuleSet.init) ?? userAgent }
     filters = Self.ancestorFilters(tree)
   }
 
@@ -67,59 +60,65 @@ final class RuleCollector {
 
   // MARK: - Collecting
 
-  func collect(_ element: Int, into result: inout Result) {
+  func collect(_ element: Int, _ containers: ContainerStack, into result: inout Result) {
     result.element.removeAll(keepingCapacity: true)
     result.pseudo.removeAll(keepingCapacity: true)
-    collect(element, from: userAgent, host: -1, into: &result)
-    if let set = sets[tree.scope[element]] {
-      collect(element, from: set, host: hostOfScope(tree.scope[element]), into: &result)
-    }
-    if !tree.shadowRoots.isEmpty { collectAcrossTrees(element, into: &result) }
+    let scope = tree.scope[element]
+    collect(element, from: sets[Int(scope)], host: hostOfScope(scope), containers, into: &result)
+    if !tree.shadowRoots.isEmpty { collectAcrossTrees(element, containers, into: &result) }
   }
 
   private func hostOfScope(_ scope: Int32) -> Int {
     scope == 0 ? -1 : Int(tree.shadowRoots[Int(scope) - 1].host)
   }
 
-  private func collect(_ element: Int, from set: RuleSet, host: Int, into result: inout Result) {
+  private func collect(
+    _ element: Int, from set: RuleSet, host: Int, _ containers: ContainerStack, into result: inout Result
+  ) {
     let id = tree.id[element]
-    if id >= 0 { walk(set.ids[Int(id)], set, element, host, &result) }
+    if id >= 0 { walk(set.ids[id], set, element, host, containers, &result) }
     for index in tree.classes[element] {
-      walk(set.classes[Int(tree.classNames[Int(index)])], set, element, host, &result)
+      walk(set.classes[tree.classNames[Int(index)]], set, element, host, containers, &result)
     }
     for index in tree.attributeRange[element] {
-      walk(set.attributes[Int(tree.attributes[Int(index)].name)], set, element, host, &result)
+      walk(set.attributes[tree.attributes[Int(index)].name], set, element, host, containers, &result)
     }
-    walk(set.types[Int(tree.localName[element])], set, element, host, &result)
-    for rule in set.universal { test(set.rules[Int(rule)], element, host, &result) }
+    walk(set.types[tree.localName[element]], set, element, host, containers, &result)
+    for rule in set.universal {
+      test(set.rules[Int(rule)], element, host, containers, &result)
+    }
   }
 
   @inline(__always)
   private func walk(
-    _ head: Int32, _ set: RuleSet, _ element: Int, _ host: Int, _ result: inout Result
+    _ head: Int32, _ set: RuleSet, _ element: Int, _ host: Int, _ containers: ContainerStack,
+    _ result: inout Result
   ) {
     var next = head
     while next >= 0 {
-      test(set.rules[Int(next)], element, host, &result)
+      test(set.rules[Int(next)], element, host, containers, &result)
       next = set.rules[Int(next)].next
     }
   }
 
   @inline(__always)
-  private func test(_ rule: RuleSet.Rule, _ element: Int, _ host: Int, _ result: inout Result) {
+  private func test(
+    _ rule: RuleSet.Rule, _ element: Int, _ host: Int, _ containers: ContainerStack, _ result: inout Result
+  ) {
     guard filters[element].contains(rule.ancestors) else { return }
-    match(rule, element, host: host, tree: 1, &result)
+    match(rule, element, host: host, tree: 1, containers, &result)
   }
 
   private func match(
-    _ rule: RuleSet.Rule, _ element: Int, host: Int, tree depth: UInt8, _ result: inout Result
+    _ rule: RuleSet.Rule, _ element: Int, host: Int, tree depth: UInt8, _ containers: ContainerStack,
+    _ result: inout Result
   ) {
     let sheet = active.entries[Int(rule.sheet)].compiled
     var context = SelectorMatcher.Context(sheet: sheet, host: host)
     var proximity: UInt32 = 0
     var queries: [ContainerQuery] = []
     if rule.context >= 0 {
-      guard let distance = distance(rule, element, &context, &queries) else { return }
+      guard let distance = distance(rule, element, &context, containers, &queries) else { return }
       proximity = UInt32.max - UInt32(min(distance, 65_535))
     } else {
       guard matcher.matches(first: Int(rule.first), element, context) else { return }
@@ -144,12 +143,16 @@ final class RuleCollector {
   // MARK: - Shadow trees
 
   /// Rules from the shadow tree of a host, from that of the slot an element is in, and from around a shadow tree.
-  private func collectAcrossTrees(_ element: Int, into result: inout Result) {
-    if let root = tree.shadowRootOfHost[Int32(element)], let set = sets[tree.scope[Int(root)]] {
-      for rule in set.host { match(set.rules[Int(rule)], element, host: element, tree: 0, &result) }
+  private func collectAcrossTrees(_ element: Int, _ containers: ContainerStack, into result: inout Result) {
+    if let root = tree.shadowRootOfHost[Int32(element)] {
+      let set = sets[Int(tree.scope[Int(root)])]
+      for rule in set.host {
+        match(set.rules[Int(rule)], element, host: element, tree: 0, containers, &result)
+      }
     }
     let parent = tree.parent[element]
-    if parent >= 0, let root = tree.shadowRootOfHost[parent], let set = sets[tree.scope[Int(root)]] {
+    if parent >= 0, let root = tree.shadowRootOfHost[parent] {
+      let set = sets[Int(tree.scope[Int(root)])]
       for number in set.slotted {
         let rule = set.rules[Int(number)]
         let sheet = active.entries[Int(rule.sheet)].compiled
@@ -160,8 +163,8 @@ final class RuleCollector {
     }
     guard tree.scope[element] > 0 else { return }
     let host = hostOfScope(tree.scope[element])
-    guard let set = sets[tree.scope[host]], !set.part.isEmpty, let parts = tree.attribute("part", of: element)
-    else { return }
+    let set = sets[Int(tree.scope[host])]
+    guard !set.part.isEmpty, let parts = tree.attribute("part", of: element) else { return }
     let names = parts.split(whereSeparator: isCSSWhitespace)
     for number in set.part {
       let rule = set.rules[Int(number)]
@@ -179,7 +182,7 @@ final class RuleCollector {
   /// Whether a rule in scopes or container queries matches, as the distance to its scoping root (0 without one).
   private func distance(
     _ rule: RuleSet.Rule, _ element: Int, _ context: inout SelectorMatcher.Context,
-    _ queries: inout [ContainerQuery]
+    _ containers: ContainerStack, _ queries: inout [ContainerQuery]
   ) -> Int? {
     let contexts = context.sheet.sheet.contexts
     var scopes: [(start: Int32, end: Int32)] = []

@@ -9,19 +9,19 @@ struct StyleComputer {
 
   /// The style that the cascade's current result gives a child of a parent style.
   func compute(parent: ComputedStyle) -> ComputedStyle {
-    var style = ComputedStyle()
+    let style = ComputedStyle()
     style.variables = scope
     style.font = parent.font
     style.listStyleType = parent.listStyleType
     style.display = keywordOrDisplay(parent)
-    setImages(&style, parent)
-    setContent(&style, parent)
-    setFont(&style, parent)
-    setListStyleType(&style)
-    setAnimations(&style)
-    setContainer(&style)
+    setImages(style, parent)
+    setContent(style, parent)
+    setFont(style, parent)
+    setListStyleType(style)
+    setAnimations(style)
+    setContainer(style)
     if case .keyword(.none)? = specified(.contentVisibility)?.value { style.skipsContents = true }
-    if readsLayout { setLayout(&style) }
+    if readsLayout { setLayout(style) }
     return style
   }
 
@@ -65,7 +65,7 @@ struct StyleComputer {
     return isInherit(value) ? parent.display : .inline
   }
 
-  private func setImages(_ style: inout ComputedStyle, _ parent: ComputedStyle) {
+  private func setImages(_ style: ComputedStyle, _ parent: ComputedStyle) {
     for property in Property.images where property != .content {
       let inherited = property.isInherited ? parent.images(of: property) : nil
       guard let (value, source) = specified(property) else {
@@ -83,7 +83,7 @@ struct StyleComputer {
     }
   }
 
-  private func setContent(_ style: inout ComputedStyle, _ parent: ComputedStyle) {
+  private func setContent(_ style: ComputedStyle, _ parent: ComputedStyle) {
     guard let (value, source) = specified(.content) else { return }
     if isInherit(value) { style.content = parent.content }
     guard case .content(let content) = value else { return }
@@ -94,7 +94,7 @@ struct StyleComputer {
     }
   }
 
-  private func setListStyleType(_ style: inout ComputedStyle) {
+  private func setListStyleType(_ style: ComputedStyle) {
     switch specified(.listStyleType)?.value {
     case .keyword(let type): style.listStyleType = type
     case .wide(.initial), .initial: style.listStyleType = .bullet
@@ -104,7 +104,7 @@ struct StyleComputer {
 
   // MARK: - Fonts
 
-  private func setFont(_ style: inout ComputedStyle, _ parent: ComputedStyle) {
+  private func setFont(_ style: ComputedStyle, _ parent: ComputedStyle) {
     let initial = FontDescription()
     apply(.fontFamily, &style.font, initial) { font, value in
       if case .families(let families) = value { font.families = families }
@@ -143,10 +143,10 @@ struct StyleComputer {
     } reset: {
       $0.size = 16
     }
-    setTextEffects(&style, initial)
+    setTextEffects(style, initial)
   }
 
-  private func setTextEffects(_ style: inout ComputedStyle, _ initial: FontDescription) {
+  private func setTextEffects(_ style: ComputedStyle, _ initial: FontDescription) {
     apply(.textTransform, &style.font, initial) { font, value in
       if case .keyword(let keyword) = value { font.transform = keyword }
     } reset: {
@@ -187,7 +187,7 @@ struct StyleComputer {
 
   // MARK: - Animations and containers
 
-  private func setAnimations(_ style: inout ComputedStyle) {
+  private func setAnimations(_ style: ComputedStyle) {
     guard case .names(let names)? = specified(.animationName)?.value else { return }
     func list(_ property: Property, _ initial: Double) -> [Double] {
       if case .numbers(let numbers)? = specified(property)?.value, !numbers.isEmpty { return numbers }
@@ -205,12 +205,12 @@ struct StyleComputer {
     }
   }
 
-  private func setContainer(_ style: inout ComputedStyle) {
+  private func setContainer(_ style: ComputedStyle) {
     if case .keyword(let type)? = specified(.containerType)?.value { style.containerType = type }
     if case .names(let names)? = specified(.containerName)?.value { style.containerNames = names }
   }
 
-  private func setLayout(_ style: inout ComputedStyle) {
+  private func setLayout(_ style: ComputedStyle) {
     func value(_ property: Property) -> PropertyValue? { specified(property)?.value }
     func keyword(_ property: Property) -> PropertyValue.Keyword? {
       if case .keyword(let keyword)? = value(property) { return keyword }

@@ -8,12 +8,13 @@ extension DocumentStyles {
   public func resolve(
     _ tree: ElementTree, in environment: StyleEnvironment = StyleEnvironment()
   ) -> ResolvedStyles {
-    StyleResolver(tree, self, environment).resolve()
+    var resolver = StyleResolver(tree, self, environment)
+    return resolver.resolve()
   }
 }
 
 /// Walks the rendered tree, computes styles and notes what they load.
-final class StyleResolver {
+struct StyleResolver {
   let tree: ElementTree
   let environment: StyleEnvironment
   let flat: FlatTree
@@ -21,11 +22,11 @@ final class StyleResolver {
   let active: ActiveSheets
   let blocks = BlockStore()
   let variables = CustomProperties()
-  let styles: StyleTable
+  private var styles: StyleTable
   let collector: RuleCollector
-  let containers: ContainerStack
-  let images: ImageCollector
-  let fonts: FontCollector
+  private var containers: ContainerStack
+  private var images: ImageCollector
+  private var fonts: FontCollector
   /// The blocks of style attributes and presentational hints, by element.
   private var ownBlocks: [Int32: OwnBlocks] = [:]
   private var found = RuleCollector.Result()
@@ -55,12 +56,12 @@ final class StyleResolver {
     let matcher = SelectorMatcher(tree: tree, environment: environment)
     boxes = BoxRules(tree: tree, environment: environment, forms: matcher.structure.forms)
     containers = ContainerStack(environment, variables)
-    collector = RuleCollector(active, tree: tree, matcher: matcher, containers: containers)
+    collector = RuleCollector(active, tree: tree, matcher: matcher)
     let keyframes = KeyframesTable(active, blocks)
     self.styles = StyleTable(
       blocks: blocks, variables: variables, environment: environment, keyframes: keyframes,
       readsLayout: active.readsLayout)
-    images = ImageCollector(environment, keyframes, self.styles)
+    images = ImageCollector(environment, keyframes)
     fonts = FontCollector(tree, active, environment)
     styleOfElement = Array(repeating: -1, count: tree.count)
     readOwnBlocks()
@@ -69,7 +70,7 @@ final class StyleResolver {
   }
 
   /// Parses style attributes and presentational hints, each distinct text once.
-  private func readOwnBlocks() {
+  private mutating func readOwnBlocks() {
     let hints = PresentationalHints(tree)
     let style = tree.names.index(of: "style".utf8)
     guard style != nil || !hints.isEmpty else { return }
@@ -118,7 +119,7 @@ final class StyleResolver {
     var isOnlyChild = false
   }
 
-  func resolve() -> ResolvedStyles {
+  mutating func resolve() -> ResolvedStyles {
     var frames: [Frame] = []
     for root in 0..<tree.count where tree.parent[root] < 0 && !tree.isShadowRoot(root) {
       if let frame = visit(root, ParentContext()) { frames.append(frame) }
@@ -148,14 +149,19 @@ final class StyleResolver {
   }
 
   /// Styles an element and notes what it loads; gives a frame for its children if they are rendered.
-  private func visit(_ element: Int, _ parent: ParentContext) -> Frame? {
-    collector.collect(element, into: &found)
+  private mutating func visit(_ element: Int, _ parent: ParentContext) -> Frame? {
+    collector.collect(element, containers, into: &found)
     addOwnBlocks(element)
     let number = styles.style(parent: parent.style, pseudoElement: .none, found.element)
     let style = styles[number]
     styleOfElement[element] = number
     let hasBox = boxes.hasBox(element, style)
-    guard hasBox || style.display == .contents else { return nil }
+    guard hasBox || style.display == .contents else {
+      if style.display != .none {
+        images.addKeyframes(number, of: styles, element, .none, scope: tree.scope[element])
+      }
+      return nil
+    }
     let boxCount = containers.count
     let rendersChildren = boxes.rendersChildren(element)
     if active.usesContainerSizes || !styles.interesting.isEmpty {
@@ -167,13 +173,15 @@ final class StyleResolver {
     context.display = display == .contents ? parent.display : display
     context.isSkipped = parent.isSkipped || isSkipping(element, style)
     if display.isBlockContainer || !display.isInlineLevel && display != .contents {
-      context.lineFont = fonts.number(style.font)
+      context.lineFont = fonts.number(style)
     }
     context.isOnlyChild = tree.firstChild[element] >= 0 && tree.nextSibling[Int(tree.firstChild[element])] < 0
     if hasBox {
       boxedElements.insert(Int32(element))
-      images.add(number, element, .none, scope: tree.scope[element])
+      images.add(number, of: styles, element, .none, scope: tree.scope[element])
       fonts.addBox(element, style, display, lineFont: parent.lineFont)
+    } else {
+      images.addKeyframes(number, of: styles, element, .none, scope: tree.scope[element])
     }
     let isReplaced = replacesContents(style, element)
     visitPseudoElements(
@@ -196,7 +204,7 @@ final class StyleResolver {
       children: flat.children(of: element), next: 0, nextChild: -1, context: context, boxCount: boxCount)
   }
 
-  private func addOwnBlocks(_ element: Int) {
+  private mutating func addOwnBlocks(_ element: Int) {
     guard let own = ownBlocks[Int32(element)] else { return }
     for hint in own.hints {
       let priority = Priority(origin: .hint, layer: 0, specificity: .zero)
@@ -233,8 +241,9 @@ final class StyleResolver {
     return element != tree.children(of: parent).first { tree.known[$0] == .summary }
   }
 
-  private func addTexts(_ element: Int, _ style: ComputedStyle, _ display: Display, _ context: ParentContext)
-  {
+  private mutating func addTexts(
+    _ element: Int, _ style: ComputedStyle, _ display: Display, _ context: ParentContext
+  ) {
     let isClosed = tree.known[element] == .details && !tree.hasAttribute("open", of: element)
     let isShadowed = !tree.shadowRoots.isEmpty
     var next = isShadowed ? -1 : tree.firstText[element]
@@ -251,7 +260,7 @@ final class StyleResolver {
 
   // MARK: - Pseudo-elements
 
-  private func visitPseudoElements(
+  private mutating func visitPseudoElements(
     _ element: Int, _ number: Int32, _ display: Display, _ context: ParentContext, isReplaced: Bool
   ) {
     let style = styles[number]
@@ -269,7 +278,7 @@ final class StyleResolver {
     }
   }
 
-  private func visit(
+  private mutating func visit(
     _ pseudo: PseudoElement, of element: Int, _ parent: Int32, _ matches: [Cascade.Match], _ display: Display,
     _ context: ParentContext, _ isReplaced: Bool
   ) {
@@ -278,27 +287,29 @@ final class StyleResolver {
     let style = styles[number]
     switch pseudo {
     case .before, .after:
-      guard !isReplaced, boxes.hasGeneratedContent(element), style.content.form == .items,
-        style.display != .none
-      else { return }
+      guard !isReplaced, boxes.hasGeneratedContent(element), style.display != .none else { return }
+      guard style.content.form == .items else {
+        return images.addKeyframes(number, of: styles, element, pseudo, scope: tree.scope[element])
+      }
       fonts.addGenerated(element, style, lineFont: context.lineFont, isSkipped: context.isSkipped)
-      if style.display == .contents { return }
-      // A generated list item has no marker that could be styled.
-      images.add(number, element, pseudo, scope: tree.scope[element])
+      guard style.display != .contents else {
+        return images.addKeyframes(number, of: styles, element, pseudo, scope: tree.scope[element])
+      }
+      images.add(number, of: styles, element, pseudo, scope: tree.scope[element])
     case .marker:
       guard display == .listItem || display == .inlineListItem, parentStyle.hasMarker else { return }
-      images.add(number, element, pseudo, scope: tree.scope[element], only: [.content, .cursor])
+      images.add(number, of: styles, element, pseudo, scope: tree.scope[element], only: [.content, .cursor])
       fonts.addMarker(element, parentStyle, style)
     case .firstLine:
       guard holdsLines(element, display) else { return }
-      images.add(number, element, pseudo, scope: tree.scope[element])
+      images.add(number, of: styles, element, pseudo, scope: tree.scope[element])
       fonts.addFirstLine(element, style)
     case .firstLetter:
       guard holdsLines(element, display) else { return }
       firstLetters.append((element, number, hasGeneratedText(matches: found, element, parent)))
     default:
       guard style.display != .none, boxes.hasPart(pseudo, element, parentStyle) else { return }
-      images.add(number, element, pseudo, scope: tree.scope[element])
+      images.add(number, of: styles, element, pseudo, scope: tree.scope[element])
       if pseudo == .placeholder { fonts.addPlaceholder(element, style) }
     }
   }
@@ -308,10 +319,13 @@ final class StyleResolver {
   }
 
   /// Whether `::before` of an element begins with text.
-  private func hasGeneratedText(matches: RuleCollector.Result, _ element: Int, _ parent: Int32) -> Bool {
+  private mutating func hasGeneratedText(
+    matches: RuleCollector.Result, _ element: Int, _ parent: Int32
+  ) -> Bool {
     let before = matches.pseudo.filter { $0.element == .before }.map(\.match)
     guard !before.isEmpty, boxes.hasGeneratedContent(element) else { return false }
-    let style = styles[styles.style(parent: parent, pseudoElement: .before, before)]
+    let number = styles.style(parent: parent, pseudoElement: .before, before)
+    let style = styles[number]
     guard style.content.form == .items, style.display != .none,
       case .text(let text)? = style.content.items.first
     else {
@@ -320,12 +334,12 @@ final class StyleResolver {
     return !text.allSatisfy(isCSSWhitespace)
   }
 
-  private func findFirstLetters() {
+  private mutating func findFirstLetters() {
     for (element, style, hasText) in firstLetters {
       let finder = FirstLetterFinder(
         tree: tree, flat: flat, styles: styles, styleOfElement: styleOfElement, boxes: boxes)
       guard hasText || finder.hasFirstLetter(element) else { continue }
-      images.add(style, element, .firstLetter, scope: tree.scope[element])
+      images.add(style, of: styles, element, .firstLetter, scope: tree.scope[element])
     }
   }
 }

@@ -1,6 +1,6 @@
 /// The computed styles of a document, each distinct one once: elements with the same parent's style and the same matching
 /// blocks share theirs.
-final class StyleTable {
+struct StyleTable {
   /// The style that the root element inherits from.
   static let root: Int32 = 0
 
@@ -33,7 +33,7 @@ final class StyleTable {
   var count: Int { styles.count }
 
   /// The number of the style that a parent's style and some matches make.
-  func style(parent: Int32, pseudoElement: PseudoElement, _ matches: [Cascade.Match]) -> Int32 {
+  mutating func style(parent: Int32, pseudoElement: PseudoElement, _ matches: [Cascade.Match]) -> Int32 {
     key.removeAll(keepingCapacity: true)
     key.append(UInt64(UInt32(bitPattern: parent)) << 8 | UInt64(pseudoElement.rawValue))
     for match in matches {
@@ -60,7 +60,7 @@ final class StyleTable {
     return number
   }
 
-  private func compute(_ parent: ComputedStyle, _ matches: [Cascade.Match]) -> ComputedStyle {
+  private mutating func compute(_ parent: ComputedStyle, _ matches: [Cascade.Match]) -> ComputedStyle {
     var style = compute(parent, matches, keyframeBlocks: [])
     guard !style.animations.isEmpty else { return style }
     // Custom properties of the first keyframe are in force from the start.
@@ -70,7 +70,7 @@ final class StyleTable {
     return style
   }
 
-  private func compute(
+  private mutating func compute(
     _ parent: ComputedStyle, _ matches: [Cascade.Match], keyframeBlocks: [Int32]
   ) -> ComputedStyle {
     cascade.apply(matches)
@@ -78,8 +78,9 @@ final class StyleTable {
     for block in keyframeBlocks {
       for (name, value) in cascade.customProperties(interesting, ofBlock: block) { declared[name] = value }
     }
+    let sharesScope = declared.isEmpty && !variables.hasUninherited
     computer.scope =
-      declared.isEmpty ? parent.variables : variables.addScope(parent: parent.variables, declared: declared)
+      sharesScope ? parent.variables : variables.addScope(parent: parent.variables, declared: declared)
     return computer.compute(parent: parent)
   }
 

@@ -46,7 +46,11 @@ public struct StyleEnvironment: Sendable {
 
   /// The families a desktop resolves by name, itself or through the usual substitutes of fontconfig.
   public static let commonFontFamilies: Set<String> = [
-    "arial", "helvetica", "times", "times new roman", "courier", "courier new", "dejavu sans",
-    "dejavu sans mono", "dejavu serif", "liberation sans", "liberation serif", "liberation mono",
+    "arial", "arial narrow", "avantgarde", "bitstream vera sans", "bitstream vera sans mono",
+    "bitstream vera serif", "courier", "courier new", "dejavu sans", "dejavu sans mono", "dejavu serif",
+    "helvetica", "itc avant garde gothic", "itc bookman", "itc zapf chancery", "itc zapf dingbats",
+    "liberation mono", "liberation sans", "liberation serif", "mono", "monospace", "new century schoolbook",
+    "nimbus mono ps", "nimbus roman", "nimbus sans", "palatino", "palatino linotype", "sans", "sans-serif",
+    "serif", "symbol", "times", "times new roman", "urw bookman", "urw gothic", "zapf dingbats",
   ]
 }

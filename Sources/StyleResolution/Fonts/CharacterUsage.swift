@@ -70,9 +70,9 @@ struct CharacterUsage: Sendable {
       insertTransformed(codePoint, font, isWordStart)
       isWordStart = codePoint <= 0x20 || codePoint == 0xA0
     }
-    // Controls are not shown; tabs and line ends are spaces.
+    // Tabs and line ends are looked for as themselves, and shown as spaces.
     if ascii.0 & 0x3600 != 0 { ascii.0 |= 1 << 32 }
-    words[0] |= ascii.0 & ~0xFFFF_FFFF
+    words[0] |= ascii.0
     words[1] |= ascii.1
   }
 
