@@ -5,6 +5,7 @@ enum Keywords {
   /// - Parameters:
   ///   - start: The word; eight bytes can be read from here.
   ///   - length: Its length in bytes.
+  /// - Returns: A keyword, or `identifier`.
   @inline(__always)
   static func kind(of start: UnsafePointer<UInt8>, length: Int) -> TokenKind {
     // No word is shorter or longer, and all begin with a small letter of `a`–`y`.

@@ -25,7 +25,7 @@ struct CandidateCollector {
   /// The last element that was created: where the call of `createElement` or `new Image` ends, and its name.
   var lastElement: (end: Int, name: String)?
   /// What variables hold that were given the result of `createElement`, by the number of their names.
-  var elements: [Int: String] = [:]
+  private var elements: [Int: String] = [:]
 
   /// Adds a candidate, up to the limit.
   mutating func add(_ candidate: @autoclosure () -> ScriptCandidate) {

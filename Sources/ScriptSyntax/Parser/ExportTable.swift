@@ -3,7 +3,7 @@ struct ExportTable {
   /// Whether names that are being declared are exported, too: behind `export`.
   var isDeclaring = false
   /// The names that are exported.
-  var exported: Set<String> = []
+  private var exported: Set<String> = []
   /// The local names of `export {…}`, which must be declared somewhere: their numbers, and where they stand.
   var locals: [(name: Int, offset: Int)] = []
 

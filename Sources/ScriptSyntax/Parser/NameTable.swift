@@ -1,17 +1,17 @@
 /// Numbers for names, so that comparing names is comparing numbers.
 struct NameTable {
-  struct Entry {
+  private struct Entry {
     var start: Int
     var length: Int
     var hash: UInt32
   }
 
-  let base: UnsafePointer<UInt8>
-  var entries: [Entry] = []
+  private let base: UnsafePointer<UInt8>
+  private var entries: [Entry] = []
   /// Indices of entries plus one, 0 where free; the count is a power of two.
-  var slots: [Int32] = Array(repeating: 0, count: 256)
+  private var slots: [Int32] = Array(repeating: 0, count: 256)
   /// The bytes of names that do not stand in the source as such; their entries have starts below zero.
-  var spelled: [UInt8] = []
+  private var spelled: [UInt8] = []
 
   /// Creates an empty table over a source.
   init(base: UnsafePointer<UInt8>) { self.base = base }
@@ -34,7 +34,7 @@ struct NameTable {
   }
 
   @inline(__always)
-  mutating func number(of name: UnsafeBufferPointer<UInt8>, start: Int) -> Int {
+  private mutating func number(of name: UnsafeBufferPointer<UInt8>, start: Int) -> Int {
     var hash: UInt32 = 2_166_136_261
     for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     hash ^= hash >> 15
@@ -52,7 +52,7 @@ struct NameTable {
   }
 
   @inline(__always)
-  func isEqual(_ entry: Entry, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isEqual(_ entry: Entry, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     guard entry.length == name.count else { return false }
     if entry.start >= 0 {
       for index in 0..<entry.length where base[entry.start &+ index] != name[index] { return false }
@@ -63,7 +63,7 @@ struct NameTable {
     return true
   }
 
-  mutating func grow() {
+  private mutating func grow() {
     slots = Array(repeating: 0, count: slots.count * 2)
     let mask = slots.count - 1
     for (index, entry) in entries.enumerated() {

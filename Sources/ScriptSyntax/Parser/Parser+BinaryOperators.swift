@@ -7,7 +7,7 @@ extension Parser {
     return try parseBinaryRest(operand, above: level, &cover)
   }
 
-  mutating func parseBinaryRest(
+  private mutating func parseBinaryRest(
     _ head: Operand, above level: Int, _ cover: inout Cover
   ) throws(Halt) -> Operand {
     try reject(cover)
@@ -46,7 +46,7 @@ extension Parser {
   }
 
   /// Reads `#name`, which is an operand only before `in`.
-  mutating func parsePrivateNameBeforeIn(above level: Int) throws(Halt) -> Operand {
+  private mutating func parsePrivateNameBeforeIn(above level: Int) throws(Halt) -> Operand {
     let token = lexer.token
     try usePrivateName(token)
     next()

@@ -5,6 +5,7 @@ extension Parser {
   ///   - isDeclaration: Whether it declares its name.
   ///   - isDefaultExport: Whether the name of the declaration may be missing.
   /// - Returns: The name, if there is one.
+  /// - Throws: The first syntax error, or that the text is too deep.
   @discardableResult
   mutating func parseClass(isDeclaration: Bool, isDefaultExport: Bool = false) throws(Halt) -> Token? {
     try enter()
@@ -44,7 +45,7 @@ extension Parser {
     return name
   }
 
-  mutating func parseClassBody(isDerived: Bool) throws(Halt) {
+  private mutating func parseClassBody(isDerived: Bool) throws(Halt) {
     try expect(.braceOpen)
     let outer = allowsIn
     allowsIn = true
@@ -60,7 +61,7 @@ extension Parser {
   }
 
   /// A member of a class, before what its name is followed by.
-  struct Member {
+  private struct Member {
     var isStatic = false
     var method = Method()
     /// The token of the name, and whether it is an expression in brackets.
@@ -68,7 +69,7 @@ extension Parser {
     var isComputed = false
   }
 
-  mutating func parseMember(isDerived: Bool, hasConstructor: inout Bool) throws(Halt) {
+  private mutating func parseMember(isDerived: Bool, hasConstructor: inout Bool) throws(Halt) {
     var member = Member()
     if isWord(.static) {
       let word = lexer.token
@@ -104,7 +105,7 @@ extension Parser {
   }
 
   /// Whether a word is a modifier of the name that the current token begins.
-  func isModifier(_ word: Token) -> Bool {
+  private func isModifier(_ word: Token) -> Bool {
     if word.isEscaped { return false }
     switch kind {
     case .parenOpen, .assign, .semicolon, .braceClose, .endOfInput: return false
@@ -113,7 +114,7 @@ extension Parser {
     }
   }
 
-  mutating func parseMemberName(_ member: inout Member) throws(Halt) {
+  private mutating func parseMemberName(_ member: inout Member) throws(Halt) {
     member.name = lexer.token
     if kind == .privateName {
       next()
@@ -123,7 +124,7 @@ extension Parser {
     try parsePropertyName()
   }
 
-  mutating func parseMemberRest(
+  private mutating func parseMemberRest(
     _ member: inout Member, isDerived: Bool, hasConstructor: inout Bool
   ) throws(Halt) {
     let name = member.name
@@ -149,11 +150,11 @@ extension Parser {
   }
 
   /// Names of members that are special.
-  enum MemberName {
+  private enum MemberName {
     case constructor, prototype
   }
 
-  func memberName(_ token: Token) -> MemberName? {
+  private func memberName(_ token: Token) -> MemberName? {
     let spelling: String
     switch token.kind {
     case .identifier where !token.isEscaped:
@@ -166,7 +167,7 @@ extension Parser {
     return spelling == "constructor" ? .constructor : spelling == "prototype" ? .prototype : nil
   }
 
-  mutating func declarePrivateName(_ member: Member) throws(Halt) {
+  private mutating func declarePrivateName(_ member: Member) throws(Halt) {
     var bare = member.name
     bare.start += 1
     if isText(from: bare.start, to: bare.end, "constructor")
@@ -188,7 +189,7 @@ extension Parser {
   }
 
   /// Reads the initializer of a field, if it has one, and its end.
-  mutating func parseField() throws(Halt) {
+  private mutating func parseField() throws(Halt) {
     if kind == .assign {
       next()
       let outer = function
@@ -199,7 +200,7 @@ extension Parser {
     try endStatement()
   }
 
-  mutating func parseStaticBlock() throws(Halt) {
+  private mutating func parseStaticBlock() throws(Halt) {
     let outer = function
     function = FunctionState([.allowsNewTarget, .allowsSuperProperty, .forbidsArguments, .forbidsAwait])
     scopes.open(isFunction: true)

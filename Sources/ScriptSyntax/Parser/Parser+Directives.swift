@@ -28,7 +28,7 @@ extension Parser {
   }
 
   /// Whether the current token shows that the string before it was a whole statement.
-  var endsDirective: Bool {
+  private var endsDirective: Bool {
     switch kind {
     case .semicolon, .braceClose, .endOfInput: true
     // On the next line, only what cannot go on with an expression begins a new statement.

@@ -11,7 +11,7 @@ extension Parser {
     }
   }
 
-  mutating func parseExportedDeclaration() throws(Halt) {
+  private mutating func parseExportedDeclaration() throws(Halt) {
     switch kind {
     case .var:
       exports.isDeclaring = true
@@ -34,7 +34,7 @@ extension Parser {
   }
 
   /// Reads an exported function; the current token is `function` or `async`.
-  mutating func exportFunction(isDefault: Bool) throws(Halt) {
+  private mutating func exportFunction(isDefault: Bool) throws(Halt) {
     let isAsync = kind == .async
     if isAsync {
       if lexer.token.isEscaped { throw fail(.escapedKeyword) }
@@ -67,7 +67,7 @@ extension Parser {
     record.exports.append(.local(exportName: name, localName: name))
   }
 
-  mutating func parseDefaultExport() throws(Halt) {
+  private mutating func parseDefaultExport() throws(Halt) {
     guard exports.insert("default") else { throw fail(.duplicateExport) }
     next()
     switch kind {
@@ -85,7 +85,7 @@ extension Parser {
     }
   }
 
-  mutating func parseStarExport() throws(Halt) {
+  private mutating func parseStarExport() throws(Halt) {
     next()
     let request = record.requests.count
     if isWord(.as) {
@@ -100,7 +100,7 @@ extension Parser {
     try parseFrom(.export, isBare: false)
   }
 
-  mutating func parseNamedExports() throws(Halt) {
+  private mutating func parseNamedExports() throws(Halt) {
     next()
     var pairs: [(local: ModuleName, exported: ModuleName)] = []
     while kind != .braceClose {

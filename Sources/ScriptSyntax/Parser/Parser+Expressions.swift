@@ -38,6 +38,8 @@ extension Parser {
   /// Reads an expression without commas that may still turn out to be a pattern.
   ///
   /// - Parameter cover: Takes what would be wrong with each reading.
+  /// - Returns: What it is.
+  /// - Throws: The first syntax error, or that the text is too deep.
   mutating func parseAssignment(_ cover: inout Cover) throws(Halt) -> Operand {
     try enter()
     var operand = try parseAssignmentHead(&cover)
@@ -50,14 +52,14 @@ extension Parser {
 
   /// Reads what can stand before `=` or `?`.
   @inline(__always)
-  mutating func parseAssignmentHead(_ cover: inout Cover) throws(Halt) -> Operand {
+  private mutating func parseAssignmentHead(_ cover: inout Cover) throws(Halt) -> Operand {
     if kind == .yield, function.rules.contains(.isGenerator) { return try parseYield() }
     arrowStart = lexer.token.start
     return try parseBinary(above: 0, &cover)
   }
 
   /// Reads conditions and assignments, which go on to the right without nesting.
-  mutating func parseAssignmentRest(_ head: Operand, _ cover: inout Cover) throws(Halt) -> Operand {
+  private mutating func parseAssignmentRest(_ head: Operand, _ cover: inout Cover) throws(Halt) -> Operand {
     var result = Operand(kind: .other, start: head.start, end: head.end)
     var left = head
     var leftCover = cover
@@ -85,6 +87,8 @@ extension Parser {
         try expect(.colon)
       case .assign:
         try checkTarget(left, leftCover)
+        // WebKit does not let an assignment name `__proto__` twice, though it is a pattern.
+        if leftCover.expressionReason == .duplicateProto { try reject(leftCover) }
         next()
       default:
         if left.kind == .call, isLogicalAssignment { throw fail(.invalidAssignmentTarget, at: left.start) }
@@ -103,12 +107,12 @@ extension Parser {
 
   /// Whether the current token goes on with a condition or an assignment.
   @inline(__always)
-  var isAssignmentRest: Bool {
+  private var isAssignmentRest: Bool {
     kind == .question || kind == .assign || kind == .compoundAssign || kind == .slashAssign
   }
 
   /// Whether the current token is `&&=`, `||=` or `??=`.
-  var isLogicalAssignment: Bool {
+  private var isLogicalAssignment: Bool {
     let token = lexer.token
     let first = lexer.base[token.start]
     return token.end - token.start == 3

@@ -64,7 +64,8 @@ extension Parser {
   ///   - rules: What the function allows.
   ///   - name: Its name, which strict code inside must allow, too.
   ///   - method: For a method what it is; its parameters are unique.
-  mutating func parseFunctionRest(
+  /// - Throws: The first syntax error, or that the text is too deep.
+  private mutating func parseFunctionRest(
     _ rules: FunctionState.Rules, name: Token?, parameters method: Method.Kind?
   ) throws(Halt) {
     try enter()
@@ -109,19 +110,19 @@ extension Parser {
   /// Begins a function.
   ///
   /// - Returns: The state of the function around, for ``leaveFunction(_:)``.
-  mutating func enterFunction(_ rules: FunctionState.Rules) -> (FunctionState, Bool) {
+  private mutating func enterFunction(_ rules: FunctionState.Rules) -> (FunctionState, Bool) {
     let outer = (function, allowsIn)
     function = FunctionState(rules)
     allowsIn = true
     return outer
   }
 
-  mutating func leaveFunction(_ outer: (FunctionState, Bool)) {
+  private mutating func leaveFunction(_ outer: (FunctionState, Bool)) {
     (function, allowsIn) = outer
   }
 
   /// Reads the statements of a body, up to its closing brace.
-  mutating func parseFunctionBody(isSimple: Bool) throws(Halt) {
+  private mutating func parseFunctionBody(isSimple: Bool) throws(Halt) {
     try parseDirectives(isSimple ? .simpleFunction : .function)
     while kind != .braceClose {
       if kind == .endOfInput { throw unexpected() }
@@ -144,7 +145,7 @@ extension Parser {
   }
 
   /// Reads parameters up to the closing parenthesis.
-  mutating func parseParameters(_ parameters: inout Parameters) throws(Halt) {
+  private mutating func parseParameters(_ parameters: inout Parameters) throws(Halt) {
     while kind != .parenClose {
       parameters.count += 1
       if kind == .ellipsis {

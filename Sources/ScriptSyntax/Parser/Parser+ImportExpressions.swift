@@ -40,7 +40,7 @@ extension Parser {
   }
 
   /// Notes `import.meta`, and the property behind it.
-  mutating func noteMeta(_ range: Range<Int>) {
+  private mutating func noteMeta(_ range: Range<Int>) {
     var use = ImportMetaUse(range: range)
     if kind == .dot {
       let property = peek()
@@ -64,7 +64,7 @@ extension Parser {
   }
 
   /// The attributes in `{with: {type: "json"}}`, read with a lexer of its own; empty if there is anything else.
-  func attributes(from start: Int, to end: Int) -> [ImportAttribute] {
+  private func attributes(from start: Int, to end: Int) -> [ImportAttribute] {
     var reader = lexer
     reader.token = Token()
     reader.token.end = start

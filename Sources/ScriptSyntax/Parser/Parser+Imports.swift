@@ -31,7 +31,7 @@ extension Parser {
   }
 
   /// Reads the local name of an import and declares it.
-  mutating func parseImportBinding(request: Int, importName: String?) throws(Halt) -> ImportEntry {
+  private mutating func parseImportBinding(request: Int, importName: String?) throws(Halt) -> ImportEntry {
     let token = lexer.token
     guard token.kind.isIdentifierLike else { throw unexpected() }
     try checkBinding(token)
@@ -41,7 +41,7 @@ extension Parser {
       request: request, importName: importName, localName: text(of: token), range: token.start..<token.end)
   }
 
-  mutating func parseNamedImports(request: Int, _ entries: inout [ImportEntry]) throws(Halt) {
+  private mutating func parseNamedImports(request: Int, _ entries: inout [ImportEntry]) throws(Halt) {
     try expect(.braceOpen)
     while kind != .braceClose {
       let mark = lexer.mark
@@ -94,7 +94,7 @@ extension Parser {
   }
 
   /// Reads `with {…}`, if it is there.
-  mutating func parseAttributes() throws(Halt) -> [ImportAttribute] {
+  private mutating func parseAttributes() throws(Halt) -> [ImportAttribute] {
     var attributes: [ImportAttribute] = []
     var keys: Set<String> = []
     guard skip(.with) else { return attributes }

@@ -55,7 +55,7 @@ extension Parser {
   }
 
   /// Reads one property of an object.
-  mutating func parseProperty(_ cover: inout Cover, hasProto: inout Bool) throws(Halt) {
+  private mutating func parseProperty(_ cover: inout Cover, hasProto: inout Bool) throws(Halt) {
     let token = lexer.token
     var method = Method()
     if token.kind.isName {
@@ -90,7 +90,7 @@ extension Parser {
   }
 
   /// Reads `name` or `name = value`, whose name is the current token's predecessor.
-  mutating func parseShorthand(_ token: Token, _ cover: inout Cover) throws(Halt) {
+  private mutating func parseShorthand(_ token: Token, _ cover: inout Cover) throws(Halt) {
     guard token.kind.isIdentifierLike else {
       throw token.kind == .escapedReserved ? fail(.escapedKeyword, at: token.start) : unexpected()
     }
@@ -141,7 +141,7 @@ extension Parser {
   }
 
   /// Whether a property's name is `__proto__`.
-  func isProto(_ token: Token) -> Bool {
+  private func isProto(_ token: Token) -> Bool {
     switch token.kind {
     case .identifier:
       token.isEscaped ? text(of: token) == "__proto__" : isText(from: token.start, to: token.end, "__proto__")

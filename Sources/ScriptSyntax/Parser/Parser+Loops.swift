@@ -33,7 +33,7 @@ extension Parser {
     scopes.close()
   }
 
-  mutating func parseForHead(isAwait: Bool) throws(Halt) {
+  private mutating func parseForHead(isAwait: Bool) throws(Halt) {
     switch kind {
     case .semicolon:
       if isAwait { throw unexpected() }
@@ -49,14 +49,14 @@ extension Parser {
   }
 
   /// Reads condition and step.
-  mutating func parseForRest() throws(Halt) {
+  private mutating func parseForRest() throws(Halt) {
     try expect(.semicolon)
     if kind != .semicolon { try parseExpression() }
     try expect(.semicolon)
     if kind != .parenClose { try parseExpression() }
   }
 
-  mutating func parseForDeclaration(
+  private mutating func parseForDeclaration(
     _ binding: BindingKind, isConstant: Bool, isAwait: Bool
   ) throws(Halt) {
     next()
@@ -77,7 +77,7 @@ extension Parser {
   }
 
   /// Reads what stands behind `in` or `of`.
-  mutating func parseForSubject(isIn: Bool, isAwait: Bool) throws(Halt) {
+  private mutating func parseForSubject(isIn: Bool, isAwait: Bool) throws(Halt) {
     if isAwait, isIn { throw unexpected() }
     next()
     if isIn { try parseExpression() } else { try parseAssignment() }
@@ -86,7 +86,7 @@ extension Parser {
   /// Reads an expression at the start of a `for`.
   ///
   /// - Returns: Whether `in` or `of` followed, and the head is read to its end.
-  mutating func parseForExpression(isAwait: Bool) throws(Halt) -> Bool {
+  private mutating func parseForExpression(isAwait: Bool) throws(Halt) -> Bool {
     let start = lexer.token
     let names = arrowNames.count
     var cover = Cover()

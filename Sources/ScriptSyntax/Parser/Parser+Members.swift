@@ -6,6 +6,7 @@ extension Parser {
     case .new: head = try parseNew()
     case .super: head = try parseSuper()
     case .import: head = try parseImportExpression()
+    case .await where function.rules.contains(.isAsync): return try parseAwait()
     default: head = try parsePrimary(&cover)
     }
     switch kind {
@@ -20,7 +21,11 @@ extension Parser {
 
   /// Reads members, calls, templates and chains.
   ///
-  /// - Parameter allowsCalls: Whether parentheses belong to the operand; behind `new` they do not.
+  /// - Parameters:
+  ///   - head: What stands before them.
+  ///   - allowsCalls: Whether parentheses belong to the operand; behind `new` they do not.
+  /// - Returns: What the whole is.
+  /// - Throws: The first syntax error, or that the text is too deep.
   mutating func parseSuffixes(of head: Operand, allowsCalls: Bool) throws(Halt) -> Operand {
     var operand = head
     var isChain = false
@@ -66,14 +71,14 @@ extension Parser {
   }
 
   /// Whether an operand is the word `async` where an arrow function can begin.
-  func isAsyncArrowStart(_ operand: Operand) -> Bool {
+  private func isAsyncArrowStart(_ operand: Operand) -> Bool {
     operand.kind == .identifier && operand.tokenKind == .async && operand.start == arrowStart
       && operand.end - operand.start == 5
   }
 
   /// Reads the name after a dot.
   @inline(__always)
-  mutating func parseMemberName(of operand: inout Operand, isChain: Bool) throws(Halt) {
+  private mutating func parseMemberName(of operand: inout Operand, isChain: Bool) throws(Halt) {
     let token = lexer.token
     if token.kind == .privateName {
       try usePrivateName(token)
@@ -98,7 +103,7 @@ extension Parser {
   }
 
   /// Reads the arguments of a call.
-  mutating func parseCall(of operand: inout Operand, isChain: Bool) throws(Halt) {
+  private mutating func parseCall(of operand: inout Operand, isChain: Bool) throws(Halt) {
     let callee = calleeName(of: operand)
     let literals = try parseArguments()
     operand.kind = isChain ? .other : .call

@@ -29,8 +29,12 @@ extension Parser {
     }
     callee = try parseSuffixes(of: callee, allowsCalls: false)
     if kind == .optionalChain { throw fail(.chainInNew) }
-    guard kind == .parenOpen else { return Operand(kind: .other, start: start, end: lexer.previousEnd) }
     let name = calleeName(of: callee)
+    guard kind == .parenOpen else {
+      let end = lexer.previousEnd
+      if let name, !name.isMethod { noteNew(name.name, end: end) }
+      return Operand(kind: .other, start: start, end: end)
+    }
     let metaCount = record.metaUses.count
     let literals = try parseArguments()
     let end = lexer.previousEnd

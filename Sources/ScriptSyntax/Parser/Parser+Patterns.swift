@@ -17,6 +17,7 @@ extension Parser {
   /// - Parameters:
   ///   - binding: What the names are.
   ///   - parameters: Takes what is special about names of parameters.
+  /// - Throws: The first syntax error, or that the text is too deep.
   mutating func parseBindingTarget(_ binding: BindingKind, _ parameters: inout Parameters) throws(Halt) {
     switch kind {
     case .bracketOpen:
@@ -35,7 +36,7 @@ extension Parser {
 
   /// Declares a name of a pattern.
   @inline(__always)
-  mutating func bind(
+  private mutating func bind(
     _ token: Token, _ binding: BindingKind, _ parameters: inout Parameters
   ) throws(Halt) {
     guard token.kind.isIdentifierLike else { throw unexpected() }
@@ -60,7 +61,7 @@ extension Parser {
     if exports.isDeclaring { try exportDeclared(token) }
   }
 
-  mutating func parseArrayPattern(
+  private mutating func parseArrayPattern(
     _ binding: BindingKind, _ parameters: inout Parameters
   ) throws(Halt) {
     next()
@@ -83,7 +84,7 @@ extension Parser {
     try expect(.bracketClose)
   }
 
-  mutating func parseObjectPattern(
+  private mutating func parseObjectPattern(
     _ binding: BindingKind, _ parameters: inout Parameters
   ) throws(Halt) {
     next()
@@ -114,7 +115,7 @@ extension Parser {
     try expect(.braceClose)
   }
 
-  mutating func parseDefaultValue() throws(Halt) {
+  private mutating func parseDefaultValue() throws(Halt) {
     guard kind == .assign else { return }
     next()
     let outer = allowsIn

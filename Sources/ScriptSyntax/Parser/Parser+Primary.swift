@@ -33,7 +33,7 @@ extension Parser {
   }
 
   /// Reads a name that has a meaning somewhere.
-  mutating func parseSpecialName(_ token: Token) throws(Halt) -> Operand {
+  private mutating func parseSpecialName(_ token: Token) throws(Halt) -> Operand {
     next()
     if kind == .arrow, token.start == arrowStart { return try parseArrow(of: token) }
     try checkReference(token)
@@ -43,7 +43,7 @@ extension Parser {
   }
 
   /// Reads `async`: a function, an arrow function, or a name.
-  mutating func parseAsync() throws(Halt) -> Operand {
+  private mutating func parseAsync() throws(Halt) -> Operand {
     let token = lexer.token
     next()
     if !token.isEscaped, !lexer.token.isAfterLineEnd {
@@ -88,7 +88,7 @@ extension Parser {
     }
   }
 
-  mutating func parseRegularExpression() throws(Halt) {
+  private mutating func parseRegularExpression() throws(Halt) {
     guard let literal = lexer.scanRegularExpression() else { throw unexpected() }
     var checker = RegularExpressionChecker(lexer: lexer, pattern: literal.pattern)
     guard checker.readFlags(literal.flags) else {

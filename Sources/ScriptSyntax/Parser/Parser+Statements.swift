@@ -2,6 +2,7 @@ extension Parser {
   /// Reads a statement or declaration of a list.
   ///
   /// - Parameter isTopLevel: Whether the list is that of the whole text.
+  /// - Throws: The first syntax error, or that the text is too deep.
   mutating func parseStatementListItem(isTopLevel: Bool) throws(Halt) {
     switch kind {
     case .function:
@@ -39,14 +40,14 @@ extension Parser {
       || isStrict
   }
 
-  mutating func startsAsyncFunction() -> Bool {
+  private mutating func startsAsyncFunction() -> Bool {
     guard !lexer.token.isEscaped else { return false }
     let after = peek()
     return after.kind == .function && !after.isAfterLineEnd
   }
 
   /// Reads a declaration of a function; the current token is `function`.
-  mutating func parseFunctionDeclaration(isAsync: Bool, isTopLevel: Bool) throws(Halt) {
+  private mutating func parseFunctionDeclaration(isAsync: Bool, isTopLevel: Bool) throws(Halt) {
     // The name belongs to the scope around, and clashes there; it is read ahead.
     let mark = lexer.mark
     next()
@@ -72,6 +73,7 @@ extension Parser {
   /// Reads a statement that is no declaration.
   ///
   /// - Parameter isInList: Whether it stands in a list, where sloppy code can have a function behind a label.
+  /// - Throws: The first syntax error, or that the text is too deep.
   mutating func parseStatement(isInList: Bool = false) throws(Halt) {
     try enter()
     if function.pendingLabels > 0 { markLabels() }
@@ -116,7 +118,7 @@ extension Parser {
     leave()
   }
 
-  mutating func parseExpressionStatement(isInList: Bool) throws(Halt) {
+  private mutating func parseExpressionStatement(isInList: Bool) throws(Halt) {
     let token = lexer.token
     if token.kind.isIdentifierLike {
       if token.kind == .let, !token.isEscaped, peek().kind == .bracketOpen {
@@ -133,7 +135,7 @@ extension Parser {
     try endStatement()
   }
 
-  mutating func parseOptionalValue() throws(Halt) {
+  private mutating func parseOptionalValue() throws(Halt) {
     switch kind {
     case .semicolon, .braceClose, .endOfInput: break
     default: if !lexer.token.isAfterLineEnd { try parseExpression() }
@@ -149,7 +151,7 @@ extension Parser {
   }
 
   /// Reads a block in the scope that is open.
-  mutating func parseBlockInScope() throws(Halt) {
+  private mutating func parseBlockInScope() throws(Halt) {
     try expect(.braceOpen)
     while kind != .braceClose {
       if kind == .endOfInput { throw unexpected() }
@@ -165,7 +167,7 @@ extension Parser {
     try expect(.parenClose)
   }
 
-  mutating func parseIf() throws(Halt) {
+  private mutating func parseIf() throws(Halt) {
     // A chain of `else if` is long, not deep.
     repeat {
       next()
@@ -178,7 +180,7 @@ extension Parser {
   }
 
   /// Reads what an `if` decides about: in sloppy code a function, too.
-  mutating func parseBranch() throws(Halt) {
+  private mutating func parseBranch() throws(Halt) {
     guard kind == .function, !isStrict else { return try parseStatement() }
     scopes.open(isFunction: false)
     try parseSloppyFunction()
@@ -191,7 +193,7 @@ extension Parser {
     try parseFunctionDeclaration(isAsync: false, isTopLevel: false)
   }
 
-  mutating func parseWith() throws(Halt) {
+  private mutating func parseWith() throws(Halt) {
     if isStrict { throw fail(.withInStrictCode) }
     next()
     try parseCondition()
@@ -200,7 +202,7 @@ extension Parser {
 
   // MARK: - switch and try
 
-  mutating func parseSwitch() throws(Halt) {
+  private mutating func parseSwitch() throws(Halt) {
     next()
     try parseCondition()
     try expect(.braceOpen)
@@ -227,7 +229,7 @@ extension Parser {
     scopes.close()
   }
 
-  mutating func parseTry() throws(Halt) {
+  private mutating func parseTry() throws(Halt) {
     let start = lexer.token.start
     next()
     try parseBlock()

@@ -46,7 +46,7 @@ extension Parser {
     }
   }
 
-  func hasEscape(_ operand: Operand) -> Bool {
+  private func hasEscape(_ operand: Operand) -> Bool {
     for offset in operand.start..<operand.end where lexer.base[offset] == UInt8(ascii: "\\") { return true }
     return false
   }
@@ -54,6 +54,8 @@ extension Parser {
   /// Reads one element of an array, object or parameter list that may turn out to be a pattern.
   ///
   /// - Parameter cover: The whole's; takes what is wrong with the element.
+  /// - Returns: What the element is.
+  /// - Throws: The first syntax error, or that the text is too deep.
   mutating func parseElement(_ cover: inout Cover) throws(Halt) -> Operand {
     var part = Cover()
     let names = arrowNames.count

@@ -10,7 +10,7 @@ extension Parser {
   }
 
   /// Reads an operand behind any number of unary operators.
-  mutating func parsePrefix() throws(Halt) -> Operand {
+  private mutating func parsePrefix() throws(Halt) -> Operand {
     let start = lexer.token.start
     var hasOperator = false
     var isDelete = false
@@ -40,7 +40,7 @@ extension Parser {
     return Operand(kind: .other, start: start, end: lexer.previousEnd)
   }
 
-  func checkDelete(_ operand: Operand) throws(Halt) {
+  private func checkDelete(_ operand: Operand) throws(Halt) {
     switch operand.kind {
     case .identifier, .parenthesizedIdentifier:
       if isStrict { throw fail(.deleteOfName, at: operand.start) }
@@ -73,7 +73,7 @@ extension Parser {
     if function.rules.contains(.isTopLevel) { record.hasTopLevelAwait = true }
   }
 
-  mutating func parsePostfix(_ cover: inout Cover) throws(Halt) -> Operand {
+  private mutating func parsePostfix(_ cover: inout Cover) throws(Halt) -> Operand {
     var operand = try parseLeftHandSide(&cover)
     if kind == .increment || kind == .decrement, !lexer.token.isAfterLineEnd, operand.kind != .arrow {
       try checkSimpleTarget(operand, .invalidAssignmentTarget)

@@ -58,7 +58,7 @@ struct Parser {
       record: record, candidates: candidates.candidates, error: error, isTooDeep: isTooDeep)
   }
 
-  mutating func parseProgram() throws(Halt) {
+  private mutating func parseProgram() throws(Halt) {
     lexer.skipHashbang()
     next()
     scopes.open(isFunction: true)

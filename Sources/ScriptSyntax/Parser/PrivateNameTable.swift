@@ -7,12 +7,12 @@ struct PrivateNameTable {
     case pair
   }
 
-  struct Class {
+  private struct Class {
     var declared: [Int: Declaration] = [:]
     var used: [(name: Int, offset: Int)] = []
   }
 
-  var open: [Class] = []
+  private var open: [Class] = []
 
   /// Begins a class.
   mutating func begin() { open.append(Class()) }

@@ -20,7 +20,7 @@ struct ScopeTable {
     case catchName
   }
 
-  struct Entry {
+  private struct Entry {
     var name: Int32
     var scope: Int32
     var previous: Int32
@@ -29,7 +29,7 @@ struct ScopeTable {
     var declaration: Declaration
   }
 
-  struct Scope {
+  private struct Scope {
     /// The entries that were there before the scope.
     var firstEntry: Int32
     /// The moment the scope was opened.
@@ -40,15 +40,15 @@ struct ScopeTable {
     var firstUndo: Int32
   }
 
-  var scopes: [Scope] = []
-  var entries: [Entry] = []
+  private var scopes: [Scope] = []
+  private var entries: [Entry] = []
   /// The innermost entry of each name; -1 without one.
-  var innermost: [Int32] = []
+  private var innermost: [Int32] = []
   /// The moment of each name's last `var` in the current function; 0 without one.
-  var lastVar: [UInt32] = []
+  private var lastVar: [UInt32] = []
   /// What `lastVar` was before the current functions changed it.
-  var undo: [(name: Int32, moment: UInt32)] = []
-  var moment: UInt32 = 1
+  private var undo: [(name: Int32, moment: UInt32)] = []
+  private var moment: UInt32 = 1
 
   /// The number of open scopes.
   var depth: Int { scopes.count }
@@ -124,23 +124,23 @@ struct ScopeTable {
 
   // MARK: - Parts
 
-  mutating func reserve(_ name: Int) {
+  private mutating func reserve(_ name: Int) {
     while innermost.count <= name {
       innermost.append(-1)
       lastVar.append(0)
     }
   }
 
-  func entryHere(_ name: Int) -> Entry? {
+  private func entryHere(_ name: Int) -> Entry? {
     let index = innermost[name]
     guard index >= 0, Int(entries[Int(index)].scope) == scopes.count - 1 else { return nil }
     return entries[Int(index)]
   }
 
-  func isDeclaredHere(_ name: Int) -> Bool { entryHere(name) != nil }
+  private func isDeclaredHere(_ name: Int) -> Bool { entryHere(name) != nil }
 
   /// Whether `var` may declare a name here: nothing between here and its function may be lexical.
-  func permitsVar(_ name: Int) -> Bool {
+  private func permitsVar(_ name: Int) -> Bool {
     let index = innermost[name]
     guard index >= 0 else { return true }
     let deciding = entries[Int(index)].deciding
@@ -153,7 +153,7 @@ struct ScopeTable {
     }
   }
 
-  mutating func insert(_ name: Int, _ declaration: Declaration) {
+  private mutating func insert(_ name: Int, _ declaration: Declaration) {
     let previous = innermost[name]
     let index = Int32(entries.count)
     let deciding =
