@@ -21,7 +21,6 @@ typedef struct {
   bool isXHTML;
   xmlEntity entity;
   xmlChar entityContent[64];
-  xmlDict *dictionary;
 } Parse;
 
 static Parse *parse_of(void *context) { return ((xmlParserCtxt *)context)->_private; }
@@ -45,6 +44,13 @@ static bool reads_document(const Parse *parse, void *context) {
 }
 
 static void event_ended(Parse *parse) { parse->position = current_offset(parse); }
+
+/// The same for a start tag, whose end the parser has reached and not read yet.
+static void start_tag_ended(Parse *parse) {
+  event_ended(parse);
+  const xmlParserInput *input = main_input(parse);
+  if (input != NULL && input->cur < input->end) parse->position += *input->cur == '/' ? 2 : *input->cur == '>' ? 1 : 0;
+}
 
 /// Where the tag starts whose end the parser has reached: a `<` cannot stand inside it.
 static size_t tag_offset(const Parse *parse) {
@@ -145,11 +151,17 @@ static void xml_start_element(
   xmlSAX2StartElementNs(
       context, name, prefix, uri, namespaceCount, namespaces, attributeCount, defaulted, attributes);
   set_offset(parser->node, offset);
-  event_ended(parse);
+  start_tag_ended(parse);
 }
 
 static void xml_end_element(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri) {
   xmlSAX2EndElementNs(context, name, prefix, uri);
+  event_ended(parse_of(context));
+}
+
+/// Called behind the XML declaration, which is no instruction.
+static void start_document(void *context) {
+  xmlSAX2StartDocument(context);
   event_ended(parse_of(context));
 }
 
@@ -268,6 +280,7 @@ MarkupTree *markup_parse_xml(
   context->options |= XML_PARSE_IGNORE_ENC;
   context->sax->serror = record_error;
   context->userData = context;
+  context->sax->startDocument = start_document;
   context->sax->startElementNs = xml_start_element;
   context->sax->endElementNs = xml_end_element;
   context->sax->characters = context->sax->ignorableWhitespace = characters;

@@ -200,6 +200,20 @@ static bool same_attribute(const xmlAttr *a, const xmlAttr *b) {
   return first.count == second.count && (first.count == 0 || memcmp(first.base, second.base, first.count) == 0);
 }
 
+uint64_t markup_attribute_fingerprint(const MarkupNode *element) {
+  uint64_t sum = 0;
+  for (const xmlAttr *attribute = xml_node(element)->properties; attribute != NULL; attribute = attribute->next) {
+    MarkupBytes value = markup_attribute_value((const MarkupAttribute *)attribute);
+    uint64_t first = 0, last = 0;
+    if (value.count > 0) memcpy(&first, value.base, value.count < 8 ? value.count : 8);
+    if (value.count > 8) memcpy(&last, value.base + value.count - 8, 8);
+    uint64_t hash = (uint64_t)(uintptr_t)attribute->name ^ first * 0x9E3779B97F4A7C15u ^ (last + value.count);
+    // Their order does not count.
+    sum += (hash ^ hash >> 29) * 0xD6E8FEB86659FD93u;
+  }
+  return sum;
+}
+
 bool markup_same_attributes(const MarkupNode *first, const MarkupNode *second) {
   const xmlAttr *a = xml_node(first)->properties, *b = xml_node(second)->properties;
   while (a != NULL && b != NULL && same_attribute(a, b)) a = a->next, b = b->next;

@@ -9,11 +9,6 @@
 
 _Static_assert(sizeof(void *) == 8, "a node's info is kept in a pointer");
 
-static void *required(void *memory) {
-  if (memory == NULL) abort();
-  return memory;
-}
-
 // MARK: - Trees
 
 static xmlNs *declare(xmlDoc *document, MarkupNamespace code, const char *uri, const char *prefix) {
@@ -30,7 +25,6 @@ MarkupTree *markup_tree_create(void) {
   xmlInitParser();
   xmlDoc *document = htmlNewDocNoDtD(NULL, NULL);
   MarkupTree *tree = markup_tree_wrap(required(document));
-  tree->dictionary = document->dict = required(xmlDictCreate());
   xmlNs *xml = required(xmlSearchNs(document, (xmlNode *)document, BAD_CAST "xml"));
   xml->_private = (void *)(uintptr_t)MARKUP_NAMESPACE_XML;
   tree->namespaces[MARKUP_NAMESPACE_XML] = xml;
@@ -56,13 +50,21 @@ MarkupTree *markup_tree_wrap(xmlDoc *document) {
 
 void markup_tree_free(MarkupTree *tree) {
   if (tree == NULL) return;
-  // A root that has found a parent since goes with that parent.
-  size_t kept = 0;
-  for (size_t i = 0; i < tree->rootCount; i++)
-    if (tree->roots[i]->parent == NULL) tree->roots[kept++] = tree->roots[i];
-  for (size_t i = 0; i < kept; i++) xmlFreeNode(tree->roots[i]);
+  if (tree->arena.blocks != NULL) {
+    // The document type is libxml2's own; all other nodes go with the arena.
+    xmlDtd *doctype = tree->document->intSubset;
+    tree->document->intSubset = NULL;
+    tree->document->children = tree->document->last = NULL;
+    if (doctype != NULL) {
+      doctype->parent = NULL;
+      doctype->prev = doctype->next = NULL;
+      doctype->doc = NULL;
+      xmlFreeDtd(doctype);
+    }
+  }
   xmlFreeDoc(tree->document);
-  free(tree->roots);
+  arena_free(&tree->arena);
+  free(tree->names);
   free(tree);
 }
 
@@ -70,30 +72,62 @@ MarkupNode *markup_tree_document(const MarkupTree *tree) { return (MarkupNode *)
 
 size_t markup_tree_node_count(const MarkupTree *tree) { return tree->nodeCount; }
 
-void markup_disown(MarkupTree *tree, MarkupNode *node) {
-  if (tree->rootCount == tree->rootCapacity) {
-    tree->rootCapacity = tree->rootCapacity ? tree->rootCapacity * 2 : 16;
-    tree->roots = required(realloc(tree->roots, tree->rootCapacity * sizeof *tree->roots));
+// MARK: - Names
+
+/// A seed that a page cannot know, so that it cannot choose names that collide.
+static uint64_t seed_of(const MarkupTree *tree) { return (uint64_t)(uintptr_t)tree * 0x9E3779B97F4A7C15u; }
+
+static uint32_t hash_of(const MarkupTree *tree, const uint8_t *name, size_t count) {
+  uint64_t hash = seed_of(tree) ^ count;
+  while (count >= 8) {
+    uint64_t word;
+    memcpy(&word, name, 8);
+    hash = (hash ^ word) * 0xD6E8FEB86659FD93u;
+    hash ^= hash >> 32;
+    name += 8;
+    count -= 8;
   }
-  tree->roots[tree->rootCount++] = xml_node(node);
+  uint64_t word = 0;
+  memcpy(&word, name, count);
+  hash = (hash ^ word) * 0xD6E8FEB86659FD93u;
+  return (uint32_t)(hash >> 32);
+}
+
+static void grow_names(MarkupTree *tree) {
+  InternedName *old = tree->names;
+  size_t oldCapacity = tree->nameCapacity;
+  tree->nameCapacity = oldCapacity != 0 ? oldCapacity * 4 : 256;
+  tree->names = required(calloc(tree->nameCapacity, sizeof *tree->names));
+  for (size_t i = 0; i < oldCapacity; i++) {
+    if (old[i].name == NULL) continue;
+    size_t slot = old[i].hash & (tree->nameCapacity - 1);
+    while (tree->names[slot].name != NULL) slot = (slot + 1) & (tree->nameCapacity - 1);
+    tree->names[slot] = old[i];
+  }
+  free(old);
 }
 
 const char *markup_intern(MarkupTree *tree, const uint8_t *name, size_t count) {
-  uint64_t first = 0, last = 0;
-  memcpy(&first, name, count < 8 ? count : 8);
-  if (count > 8) memcpy(&last, name + count - 8, 8);
-  uint64_t hash = (first ^ (last * 0x9E3779B97F4A7C15u) ^ count) * 0xD6E8FEB86659FD93u;
-  InternedName *slot = &tree->names[hash >> 55];
-  if (slot->name != NULL && slot->count == count && memcmp(slot->name, name, count) == 0) return (const char *)slot->name;
-  slot->name = required((void *)xmlDictLookup(tree->dictionary, name, (int)count));
-  slot->count = (uint32_t)count;
-  return (const char *)slot->name;
+  if (tree->nameCount * 2 >= tree->nameCapacity) grow_names(tree);
+  uint32_t hash = hash_of(tree, name, count);
+  size_t slot = hash & (tree->nameCapacity - 1);
+  for (; tree->names[slot].name != NULL; slot = (slot + 1) & (tree->nameCapacity - 1)) {
+    const InternedName *found = &tree->names[slot];
+    if (found->hash == hash && found->count == count && memcmp(found->name, name, count) == 0)
+      return (const char *)found->name;
+  }
+  xmlChar *copy = arena_allocate(&tree->arena, count + 1);
+  memcpy(copy, name, count);
+  copy[count] = 0;
+  tree->names[slot] = (InternedName){copy, (uint32_t)count, hash};
+  tree->nameCount += 1;
+  return (const char *)copy;
 }
 
 // MARK: - Nodes
 
 static xmlNode *new_node(MarkupTree *tree, xmlElementType type, const xmlChar *name, uint64_t info) {
-  xmlNode *node = required(xmlMalloc(sizeof *node));
+  xmlNode *node = arena_allocate(&tree->arena, sizeof *node);
   memset(node, 0, sizeof *node);
   node->_private = (void *)(uintptr_t)info;
   node->type = type;
@@ -106,12 +140,12 @@ static xmlNode *new_node(MarkupTree *tree, xmlElementType type, const xmlChar *n
 static bool is_inline(const xmlNode *text) { return text->content == (xmlChar *)&text->properties; }
 #define INLINE_CAPACITY (sizeof(void *) * 2)
 
-/// Text of a few bytes stands inside its node, as libxml2's own SAX2 handler keeps it; its freeing knows of that.
-static void set_content(xmlNode *text, const uint8_t *bytes, size_t count) {
+/// Text of a few bytes stands inside its node, as libxml2's own SAX2 handler keeps it.
+static void set_content(MarkupTree *tree, xmlNode *text, const uint8_t *bytes, size_t count) {
   if (count < INLINE_CAPACITY) {
     text->content = (xmlChar *)&text->properties;
   } else {
-    text->content = required(xmlMalloc(count + 1));
+    text->content = arena_allocate(&tree->arena, count + 1);
     text->psvi = (void *)(uintptr_t)count;
     text->extra = TEXT_HAS_LENGTH;
   }
@@ -125,7 +159,7 @@ static size_t power_of_two_above(size_t count) {
   return capacity;
 }
 
-static void append_content(xmlNode *text, const uint8_t *bytes, size_t count) {
+static void append_content(MarkupTree *tree, xmlNode *text, const uint8_t *bytes, size_t count) {
   uint64_t info = (uint64_t)(uintptr_t)text->_private;
   bool wasInline = is_inline(text);
   size_t length = wasInline ? strlen((char *)text->content) : (size_t)(uintptr_t)text->psvi;
@@ -135,14 +169,13 @@ static void append_content(xmlNode *text, const uint8_t *bytes, size_t count) {
     return;
   }
   size_t needed = power_of_two_above(length + count);
-  if (wasInline) {
-    xmlChar *content = required(xmlMalloc(needed));
+  if (!(info & MARKUP_INFO_GROWN) || power_of_two_above(length) != needed) {
+    // What it leaves behind is, all in all, less than what it needs.
+    xmlChar *content = arena_allocate(&tree->arena, needed);
     memcpy(content, text->content, length);
     text->content = content;
     text->properties = NULL;
     text->extra = TEXT_HAS_LENGTH;
-  } else if (!(info & MARKUP_INFO_GROWN) || power_of_two_above(length) != needed) {
-    text->content = required(xmlRealloc(text->content, needed));
   }
   memcpy(text->content + length, bytes, count);
   text->content[length + count] = 0;
@@ -151,7 +184,7 @@ static void append_content(xmlNode *text, const uint8_t *bytes, size_t count) {
 }
 
 static xmlAttr *add_attribute(MarkupTree *tree, xmlNode *element, xmlAttr *last, const MarkupAttributeInput *input) {
-  xmlAttr *attribute = required(xmlMalloc(sizeof *attribute));
+  xmlAttr *attribute = arena_allocate(&tree->arena, sizeof *attribute);
   memset(attribute, 0, sizeof *attribute);
   attribute->_private = (void *)(uintptr_t)input->info;
   attribute->type = XML_ATTRIBUTE_NODE;
@@ -162,7 +195,7 @@ static xmlAttr *add_attribute(MarkupTree *tree, xmlNode *element, xmlAttr *last,
   if (input->valueCount > 0) {
     xmlNode *text = new_node(tree, XML_TEXT_NODE, xmlStringText, 0);
     tree->nodeCount -= 1;
-    set_content(text, input->value, input->valueCount);
+    set_content(tree, text, input->value, input->valueCount);
     text->parent = (xmlNode *)attribute;
     attribute->children = attribute->last = text;
   }
@@ -209,7 +242,7 @@ MarkupNode *markup_element_clone(MarkupTree *tree, const MarkupNode *element, ui
 
 MarkupNode *markup_comment_create(MarkupTree *tree, const uint8_t *text, size_t count, uint64_t info) {
   xmlNode *comment = new_node(tree, XML_COMMENT_NODE, xmlStringComment, info);
-  comment->content = required(xmlMalloc(count + 1));
+  comment->content = arena_allocate(&tree->arena, count + 1);
   memcpy(comment->content, text, count);
   comment->content[count] = 0;
   return markup_node(comment);
@@ -219,7 +252,6 @@ MarkupNode *markup_fragment_create(MarkupTree *tree, MarkupNode *host, uint64_t 
   xmlNode *fragment = new_node(tree, XML_DOCUMENT_FRAG_NODE, NULL, info);
   fragment->psvi = host;
   xml_node(host)->psvi = fragment;
-  markup_disown(tree, markup_node(fragment));
   return markup_node(fragment);
 }
 
@@ -233,11 +265,6 @@ void markup_doctype_create(
   // Written by hand, since xmlCreateIntSubset would put it before comments that precede it.
   xmlDtd *doctype = required(xmlNewDtd(NULL, required(copies[0]), copies[1], copies[2]));
   for (int i = 0; i < 3; i++) xmlFree(copies[i]);
-  if (doctype->name != NULL && tree->document->dict != NULL) {
-    const xmlChar *interned = xmlDictLookup(tree->dictionary, doctype->name, -1);
-    xmlFree((void *)doctype->name);
-    doctype->name = required((void *)interned);
-  }
   doctype->doc = tree->document;
   tree->document->intSubset = doctype;
   markup_insert((MarkupNode *)tree->document, (MarkupNode *)doctype, NULL);
@@ -263,21 +290,16 @@ void markup_insert_text(
   if (count == 0) return;
   xmlNode *previous = before != NULL ? xml_node(before)->prev : xml_node(parent)->last;
   if (previous != NULL && previous->type == XML_TEXT_NODE) {
-    append_content(previous, text, count);
+    append_content(tree, previous, text, count);
     return;
   }
   xmlNode *node = new_node(tree, XML_TEXT_NODE, xmlStringText, info);
-  set_content(node, text, count);
+  set_content(tree, node, text, count);
   markup_insert(parent, markup_node(node), before);
 }
 
 void markup_unlink(MarkupNode *node) {
   if (xml_node(node)->parent != NULL) xmlUnlinkNode(xml_node(node));
-}
-
-void markup_detach(MarkupTree *tree, MarkupNode *node) {
-  markup_unlink(node);
-  markup_disown(tree, node);
 }
 
 void markup_move_children(MarkupNode *fromNode, MarkupNode *toNode) {

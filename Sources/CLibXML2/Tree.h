@@ -2,30 +2,29 @@
 #ifndef CLIBXML2_TREE_H
 #define CLIBXML2_TREE_H
 
+#include "Arena.h"
 #include "CLibXML2.h"
 
 #include <libxml/tree.h>
-// after the above, without which it does not compile
-#include <libxml/dict.h>
 
-/// A slot of the cache before the dictionary.
+/// A name that the tree has a copy of.
 typedef struct {
   const xmlChar *name;
   uint32_t count;
+  uint32_t hash;
 } InternedName;
-
-#define INTERNED_NAMES 512
 
 struct MarkupTree {
   xmlDoc *document;
-  xmlDict *dictionary;
+  /// Nodes, attributes, names and texts are here; libxml2 must never be made to free any of them. Empty when a parser of
+  /// libxml2 has built the tree: then all of it is libxml2's.
+  Arena arena;
   /// The namespace declarations, by MarkupNamespace; those of HTML and of nothing are NULL.
   xmlNs *namespaces[MARKUP_NAMESPACE_OTHER];
-  /// Subtrees that are nobody's children: fragments, and what was taken out.
-  xmlNode **roots;
-  size_t rootCount, rootCapacity;
   size_t nodeCount;
-  InternedName names[INTERNED_NAMES];
+  /// A hash table of a power of two of slots, at most half of them in use.
+  InternedName *names;
+  size_t nameCount, nameCapacity;
 };
 
 /// The `extra` of a text node whose length stands in `psvi`.

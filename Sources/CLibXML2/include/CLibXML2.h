@@ -76,7 +76,7 @@ typedef struct {
 
 /// A new, empty HTML document. As everywhere here, the process ends when there is no memory.
 MarkupTree *markup_tree_create(void);
-/// Frees a tree and all that was ever created in it. Does not recurse.
+/// Frees a tree and all that was ever created in it, whether inserted or not. Does not recurse.
 void markup_tree_free(MarkupTree *_Nullable tree);
 MarkupNode *markup_tree_document(const MarkupTree *tree);
 /// Nodes created so far, attributes and their values not counted.
@@ -97,6 +97,8 @@ MarkupAttribute *markup_element_add_attribute(
     MarkupTree *tree, MarkupNode *element, MarkupAttribute *_Nullable last, const MarkupAttributeInput *attribute);
 /// Whether two elements have the same attributes, in whatever order.
 bool markup_same_attributes(const MarkupNode *first, const MarkupNode *second);
+/// A number that is the same for elements with the same attributes, and hardly ever for others.
+uint64_t markup_attribute_fingerprint(const MarkupNode *element);
 MarkupNode *markup_comment_create(MarkupTree *tree, const uint8_t *text, size_t count, uint64_t info);
 /// A new fragment that belongs to `host` and is nobody's child: the contents of a template, or a shadow root.
 MarkupNode *markup_fragment_create(MarkupTree *tree, MarkupNode *host, uint64_t info);
@@ -109,14 +111,10 @@ void markup_insert(MarkupNode *parent, MarkupNode *node, MarkupNode *_Nullable b
 /// Adds text at that place: to the text node before it, or to a new one. Each byte is copied a constant number of times.
 void markup_insert_text(
     MarkupTree *tree, MarkupNode *parent, MarkupNode *_Nullable before, const uint8_t *text, size_t count, uint64_t info);
-/// Takes a node from its parent. The tree still owns it and frees it at its end.
-void markup_detach(MarkupTree *tree, MarkupNode *node);
-/// Takes a node from its parent, which may be NULL, to insert it elsewhere.
+/// Takes a node from its parent, if it has one. It stays the tree's, and can be inserted elsewhere.
 void markup_unlink(MarkupNode *node);
 /// Moves all children of a node behind those of another.
 void markup_move_children(MarkupNode *from, MarkupNode *to);
-/// Leaves a node that was created and never inserted to the tree, which frees it at its end.
-void markup_disown(MarkupTree *tree, MarkupNode *node);
 
 // MARK: - Reading
 

@@ -5,11 +5,18 @@ struct FormattingElements: ~Copyable {
     var node: OpaquePointer?
     var nameKey: Int32 = 0
     var tag = Tag.unknown
+    /// The same for elements that have the same attributes.
+    var fingerprint: UInt64 = 0
     /// The element is on the stack of open elements.
     var isOpen = true
 
     static var marker: Entry { Entry(node: nil) }
     var isMarker: Bool { node == nil }
+
+    /// The entry of a copy of the element, which is on the stack.
+    func replacing(_ copy: OpaquePointer) -> Entry {
+      Entry(node: copy, nameKey: nameKey, tag: tag, fingerprint: fingerprint)
+    }
   }
 
   /// How many entries are kept; the oldest goes when there are more.
@@ -64,12 +71,12 @@ struct FormattingElements: ~Copyable {
   /// The Noah's Ark clause: of elements that are alike, three are kept behind the last marker.
   ///
   /// `isAlike` says whether an element of that tag has the same attributes.
-  mutating func makeRoom(for tag: Tag, isAlike: (OpaquePointer) -> Bool) {
+  mutating func makeRoom(for tag: Tag, fingerprint: UInt64, isAlike: (OpaquePointer) -> Bool) {
     var alike = 0
     var earliest = 0
     var index = entries.count - 1
     while index >= 0, let node = entries[index].node {
-      if entries[index].tag == tag, isAlike(node) {
+      if entries[index].tag == tag, entries[index].fingerprint == fingerprint, isAlike(node) {
         alike += 1
         earliest = index
       }

@@ -79,7 +79,7 @@ extension TreeBuilder {
     guard open.count > 1, open[1].tag == .body, isFramesetOK else { return }
     let body = open[1].node
     pop(through: 1)
-    markup_detach(tree, body)
+    markup_unlink(body)
     insertElement()
     mode = .inFrameset
   }
@@ -152,8 +152,9 @@ extension TreeBuilder {
   mutating func insertFormattingElement() {
     let node = insertElement()
     let tag = tokenizer.tag
-    formatting.makeRoom(for: tag) { markup_same_attributes(node, $0) }
-    formatting.append(.init(node: node, nameKey: Int32(tag.rawValue) * 2, tag: tag))
+    let fingerprint = markup_attribute_fingerprint(node)
+    formatting.makeRoom(for: tag, fingerprint: fingerprint) { markup_same_attributes(node, $0) }
+    formatting.append(.init(node: node, nameKey: Int32(tag.rawValue) * 2, tag: tag, fingerprint: fingerprint))
   }
 
   private mutating func anchorStartTag() {

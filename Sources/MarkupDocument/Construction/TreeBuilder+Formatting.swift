@@ -31,7 +31,7 @@ extension TreeBuilder {
       markup_insert(place.parent, clone.node, place.before)
       push(clone)
       if !clone.isInert { events.inserted(clone.node) }
-      formatting.replace(at: index, with: .init(node: clone.node, nameKey: entry.nameKey, tag: entry.tag))
+      formatting.replace(at: index, with: entry.replacing(clone.node))
       index += 1
     }
   }
@@ -122,7 +122,7 @@ extension TreeBuilder {
         return false
       }
       created.append(copy.node)
-      formatting.replace(at: listed, with: .init(node: copy.node, nameKey: element.nameKey, tag: element.tag))
+      formatting.replace(at: listed, with: formatting.entries[listed].replacing(copy.node))
       open.replace(at: index, with: copy)
       if !element.isInert { events.childrenFinished(element.node) }
       // 4.13.7
@@ -158,8 +158,8 @@ extension TreeBuilder {
   private mutating func replaceInList(
     _ node: OpaquePointer, with copy: OpenElement, behind bookmark: OpaquePointer?
   ) {
-    let entry = FormattingElements.Entry(node: copy.node, nameKey: copy.nameKey, tag: copy.tag)
     guard let index = formatting.index(of: node) else { return }
+    let entry = formatting.entries[index].replacing(copy.node)
     formatting.remove(at: index)
     guard let bookmark, let bookmarkIndex = formatting.index(of: bookmark) else {
       formatting.insert(entry, at: index)

@@ -30,7 +30,6 @@ extension TreeBuilder {
       return false
     }
     let template = createElement(.html, isInert: host.hasInertChildren)
-    markup_disown(tree, template.node)
     var flags: NodeInfo.Flags = .shadowRoot
     if host.hasInertChildren { flags.insert(.inert) }
     let info = NodeInfo(offset: tokenizer.tokenOffset, flags: flags)

@@ -6,7 +6,10 @@ extension Document {
   /// Parses the source with libxml2's XML parser, or with its HTML parser.
   func parseWithLibXML2(limits: ParserLimits) {
     var error = MarkupParseError()
+    var oversized: Int?
     let tree = source.bytes.withUnsafeBufferPointer { bytes -> OpaquePointer in
+      oversized = OversizedTag.firstOffset(in: bytes, kind: kind, limit: limits.maximumLibXML2Attributes)
+      let bytes = UnsafeBufferPointer(rebasing: bytes[..<(oversized ?? bytes.count)])
       let none: StaticString = ""
       let base = bytes.baseAddress ?? none.utf8Start
       if kind == .html { return markup_parse_html(base, bytes.count, &error) }
@@ -18,7 +21,10 @@ extension Document {
       return markup_parse_xml(base, bytes.count, &options, &error)
     }
     adopt(tree)
-    if error.failed {
+    if let oversized {
+      parseError = ParseError(
+        message: "a tag has too many attributes", location: location(ofByteOffset: oversized))
+    } else if error.failed {
       let message = withUnsafeBytes(of: error.message) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }

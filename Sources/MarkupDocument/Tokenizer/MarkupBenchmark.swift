@@ -21,8 +21,8 @@
 }
 
 extension Tokenizer {
-  /// Changes to a raw text state by the name of the start tag, as the tree construction does.
-  fileprivate mutating func enterRawTextIfNeeded() {
+  /// Changes to a raw text state by the name of the start tag, for those who read tokens without the tree construction.
+  mutating func enterRawTextIfNeeded() {
     let state: State
     switch tag {
     case .script: state = .scriptData
