@@ -10,7 +10,10 @@ let package = Package(
     .target(name: "BenchmarkSupport"),
     .executableTarget(
       name: "interception-benchmark",
-      dependencies: ["BenchmarkSupport", .product(name: "Interception", package: "HeadlessWebView")]),
+      dependencies: [
+        "BenchmarkSupport", .product(name: "HeadlessWebView", package: "HeadlessWebView"),
+        .product(name: "Interception", package: "HeadlessWebView"),
+      ]),
     .executableTarget(
       name: "url-benchmark",
       dependencies: ["BenchmarkSupport", .product(name: "URLStandard", package: "HeadlessWebView")],

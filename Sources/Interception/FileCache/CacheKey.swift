@@ -16,9 +16,11 @@ struct CacheKey: Hashable, Sendable {
     var url = WebURL(parsing: text, dialect: .webKit)?.href ?? text
     if let fragment = url.utf8.firstIndex(of: UInt8(ascii: "#")) { url = String(url[..<fragment]) }
     if let start = url.utf8.firstRange(of: "://".utf8)?.upperBound {
-      let end = url[start...].firstIndex { $0 == "/" || $0 == "?" } ?? url.endIndex
-      let authority = url[start..<end]
-      let hostStart = authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? start
+      let bytes = url.utf8
+      let end =
+        bytes[start...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? url.endIndex
+      let hostStart =
+        bytes[start..<end].lastIndex(of: UInt8(ascii: "@")).map { bytes.index(after: $0) } ?? start
       url = url[..<hostStart] + url[hostStart..<end].lowercased() + Self.normalizingEscapes(url[end...])
     }
     self.url = url

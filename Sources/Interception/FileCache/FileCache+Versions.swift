@@ -112,7 +112,8 @@ extension FileCache {
 
   /// Deletes the versions that are neither current nor previous, were active before, and are used by no page.
   private func removeUnusedVersions() {
-    let (current, previous, retired) = pointer
+    let pointer = pointer
+    let (current, previous, retired) = (pointer.current, pointer.previous, pointer.retired)
     guard !retired.isEmpty else { return }
     let inUse = state.withLock { Set($0.uses.keys) }
     var left = retired
@@ -132,15 +133,25 @@ extension FileCache {
   private var pointerPath: String { root + "/current" }
 
   /// The current and the previous version, and those that are to be deleted.
-  private var pointer: (current: String, previous: String?, retired: Set<String>) {
-    guard let file = try? OpenFile(reading: pointerPath), let size = try? file.size(),
+  ///
+  /// It is read anew where the file is another than the last time.
+  private var pointer: Pointer {
+    let stamp = FileNames.stamp(pointerPath)
+    if let known = state.withLock({ $0.pointer }), known.stamp == stamp { return known.pointer }
+    var pointer = Pointer()
+    if stamp != nil, let file = try? OpenFile(reading: pointerPath), let size = try? file.size(),
       let data = try? file.read(at: 0, count: min(size, 1 << 20))
-    else { return (Self.firstVersion, nil, []) }
-    let fields = [HeaderField](lines: String(decoding: data, as: UTF8.self))
-    func names(_ field: String) -> [String] {
-      fields.filter { $0.name == field }.compactMap { Self.version(ofFolder: $0.value) }
+    {
+      let fields = [HeaderField](lines: String(decoding: data, as: UTF8.self))
+      func names(_ field: String) -> [String] {
+        fields.filter { $0.name == field }.compactMap { Self.version(ofFolder: $0.value) }
+      }
+      pointer.current = names("current").first ?? Self.firstVersion
+      pointer.previous = names("previous").first
+      pointer.retired = Set(names("retired"))
     }
-    return (names("current").first ?? Self.firstVersion, names("previous").first, Set(names("retired")))
+    state.withLock { $0.pointer = (stamp, pointer) }
+    return pointer
   }
 
   private func setPointer(current: String, previous: String?) throws(FileError) {
@@ -156,6 +167,7 @@ extension FileCache {
     if let previous { fields.append(HeaderField("previous", Self.folder(ofVersion: previous))) }
     fields += retired.sorted().map { HeaderField("retired", Self.folder(ofVersion: $0)) }
     try FileNames.write(Data(fields.lines.utf8), to: pointerPath, aside: root + "/incoming/" + uniqueName())
+    state.withLock { $0.pointer = nil }
   }
 
   // MARK: - Folders of versions

@@ -35,6 +35,8 @@ public final class FileCache: Sendable {
   let now: @Sendable () -> Date
   let root: String
   let state = Mutex(State())
+  /// Held while a record takes the place of another.
+  let replacement = NSLock()
 
   struct State {
     var problems: [String] = []
@@ -43,7 +45,31 @@ public final class FileCache: Sendable {
     var names = 0
     /// How many pages use a version.
     var uses: [String: Int] = [:]
+    /// What the file that names the versions said the last time.
+    var pointer: (stamp: FileNames.Stamp?, pointer: Pointer)?
+    /// Small responses that were read last, by the path of their record.
+    var recent: [String: Recent] = [:]
+    var recentSize = 0
   }
+
+  /// The current version, the one before it, and those that are to be deleted.
+  struct Pointer {
+    var current = FileCache.firstVersion
+    var previous: String?
+    var retired: Set<String> = []
+  }
+
+  /// A response that was read, and the record that it was read from.
+  struct Recent {
+    var stamp: FileNames.Stamp
+    var entry: FileCacheEntry
+    /// When its use was last written down.
+    var touched: Date
+  }
+
+  /// The largest body, and the bytes of all bodies, that are held in memory.
+  private static let largestRecent = 64 << 10
+  private static let recentLimit = 8 << 20
 
   /// So many problems are remembered.
   private static let problemLimit = 100
@@ -121,8 +147,10 @@ extension FileCache {
   func entry(for url: String, version: String? = nil) -> FileCacheEntry? {
     let key = CacheKey(url)
     let place = place(of: key, version: version ?? currentVersion)
+    if let recent = recent(place, key) { return recent }
     // A writer may replace body and record between the reading of one and the other.
     for _ in 0..<3 {
+      let stamp = FileNames.stamp(place.record)
       guard let file = try? OpenFile(reading: place.record), let size = try? file.size(),
         let data = try? file.read(at: 0, count: size)
       else { return nil }
@@ -146,9 +174,42 @@ extension FileCache {
         return nil
       }
       touch(place.record)
+      if let stamp, FileNames.stamp(place.record) == stamp { remember(entry, stamp, place) }
       return entry
     }
     return nil
+  }
+
+  /// A response that was read before and is still what its record says; no file is opened for it.
+  private func recent(_ place: Place, _ key: CacheKey) -> FileCacheEntry? {
+    guard let recent = state.withLock({ $0.recent[place.record] }), recent.entry.response.url == key.url
+    else { return nil }
+    let now = now()
+    guard FileNames.stamp(place.record) == recent.stamp,
+      limits.age.map({ now.timeIntervalSince(recent.entry.response.storedAt) <= $0 }) ?? true,
+      now.timeIntervalSince(recent.touched) <= Self.useResolution
+    else {
+      state.withLock {
+        if let old = $0.recent.removeValue(forKey: place.record) { $0.recentSize -= old.entry.length }
+      }
+      return nil
+    }
+    return recent.entry
+  }
+
+  private func remember(_ entry: FileCacheEntry, _ stamp: FileNames.Stamp, _ place: Place) {
+    guard entry.length <= Self.largestRecent else { return }
+    let recent = Recent(stamp: stamp, entry: entry, touched: now())
+    state.withLock { state in
+      if let old = state.recent.removeValue(forKey: place.record) { state.recentSize -= old.entry.length }
+      // Simpler than to find the oldest, and as good: what is used will soon be back.
+      if state.recentSize + entry.length > Self.recentLimit || state.recent.count > 2_000 {
+        state.recent = [:]
+        state.recentSize = 0
+      }
+      state.recent[place.record] = recent
+      state.recentSize += entry.length
+    }
   }
 
   private func isUnchanged(_ path: String, _ data: Data) -> Bool {
@@ -172,7 +233,8 @@ extension FileCache {
     let response = StoredResponse(
       url: record.url, status: record.status, headers: record.headers, mimeType: record.mimeType,
       textEncodingName: record.textEncodingName, body: Data(), storedAt: record.storedAt)
-    return FileCacheEntry(response: response, length: record.length, file: file, bytes: bytes)
+    return FileCacheEntry(
+      response: response, length: record.length, file: bytes == nil ? file : nil, bytes: bytes)
   }
 
   private func discard(_ path: String, _ reason: String) {

@@ -73,7 +73,8 @@ struct FileCacheEntry: Sendable {
 
   let response: StoredResponse
   let length: Int
-  let file: OpenFile
+  /// The body's file, where the body was not read for checking.
+  let file: OpenFile?
   /// The body, where it has been read for checking.
   let bytes: Data?
 
@@ -83,6 +84,6 @@ struct FileCacheEntry: Sendable {
       let start = bytes.startIndex + min(offset, bytes.count)
       return bytes[start..<min(start + count, bytes.endIndex)]
     }
-    return try file.read(at: offset, count: min(count, length - offset))
+    return try file?.read(at: offset, count: min(count, length - offset)) ?? Data()
   }
 }

@@ -61,20 +61,26 @@ final class FileCacheWriter: Sendable {
     do throws(FileError) {
       try FileNames.makeFolder(place.folder)
       try FileNames.move(aside, to: place.folder + "/" + body)
-      let old = (try? OpenFile(reading: place.record)).flatMap { try? $0.read(at: 0, count: 1 << 20) }
-      try FileNames.write(data, to: place.record, aside: aside + ".record")
-      FileNames.setChanged(place.record, cache.now())
-      var freed = 0
-      if let old, let record = FileCacheRecord(old) {
-        FileNames.remove(place.folder + "/" + record.body)
-        freed = old.count + record.length
-      }
+      let freed = try replaceRecord(place, with: data)
       cache.grow(by: length + data.count - freed)
     } catch {
       FileNames.remove(aside)
       FileNames.remove(place.folder + "/" + body)
       throw error
     }
+  }
+
+  /// Puts a record in place; returns the bytes of the response that was there before.
+  private func replaceRecord(_ place: FileCache.Place, with data: Data) throws(FileError) -> Int {
+    // One at a time: of two that replaced the same record at once, one would leave its body behind.
+    cache.replacement.lock()
+    defer { cache.replacement.unlock() }
+    let old = (try? OpenFile(reading: place.record)).flatMap { try? $0.read(at: 0, count: 1 << 20) }
+    try FileNames.write(data, to: place.record, aside: aside + ".record")
+    FileNames.setChanged(place.record, cache.now())
+    guard let old, let record = FileCacheRecord(old) else { return 0 }
+    FileNames.remove(place.folder + "/" + record.body)
+    return old.count + record.length
   }
 
   /// Leaves nothing of it.

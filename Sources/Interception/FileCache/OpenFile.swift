@@ -134,6 +134,26 @@ enum FileNames {
     return (Int(status.st_size), TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9)
   }
 
+  /// What tells a file from another of the same name; `nil` where there is none.
+  struct Stamp: Equatable {
+    var node: UInt64
+    var size: Int
+    var changed: TimeInterval
+  }
+
+  static func stamp(_ path: String) -> Stamp? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_ctimespec
+    #else
+      let time = status.st_ctim
+    #endif
+    return Stamp(
+      node: UInt64(status.st_ino), size: Int(status.st_size),
+      changed: TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9)
+  }
+
   /// Sets the time of last change.
   static func setChanged(_ path: String, _ date: Date) {
     let seconds = date.timeIntervalSince1970

@@ -21,16 +21,21 @@ struct ResponseCorrection {
   ]
 
   /// The type, as far as it is known without the content.
-  static func type(path: String, status: Int, serverType: String?) -> String? {
-    if (200..<300).contains(status), let type = typeByExtension(path) { return type }
+  static func type(url: String, status: Int, serverType: String?) -> String? {
+    if (200..<300).contains(status), let type = typeByExtension(url) { return type }
     let type = serverType?.lowercased() ?? ""
     return unknownTypes.contains(type) ? nil : type
   }
 
-  private static func typeByExtension(_ path: String) -> String? {
-    guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    let fileExtension = path[path.utf8.index(after: dot)...]
-    return fileExtension.utf8.contains(UInt8(ascii: "/")) ? nil : MIMETypes.type(ofExtension: fileExtension)
+  /// The type of the extension of a URL's last segment.
+  private static func typeByExtension(_ url: String) -> String? {
+    let bytes = url.utf8
+    let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.endIndex
+    let path = bytes[..<end]
+    guard let dot = path.lastIndex(of: UInt8(ascii: ".")), let slash = path.lastIndex(of: UInt8(ascii: "/")),
+      slash < dot, path[..<slash].last != UInt8(ascii: "/")
+    else { return nil }
+    return MIMETypes.type(ofExtension: url[path.index(after: dot)..<end])
   }
 
   /// Whether the first bytes have to be seen to know type and encoding.

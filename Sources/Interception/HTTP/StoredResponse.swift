@@ -46,11 +46,22 @@ public struct StoredResponse: Sendable, Hashable {
   }
 }
 
+extension HeaderField {
+  /// Whether this is the field's name, letters in any case.
+  func isNamed(_ other: String) -> Bool {
+    name.utf8.count == other.utf8.count
+      && name.utf8.elementsEqual(other.utf8) { PatternSet.lowered($0) == PatternSet.lowered($1) }
+  }
+}
+
 extension [HeaderField] {
   /// The values of a field, joined by commas; `nil` where there is none.
   func value(of name: String) -> String? {
-    let values = filter { $0.name.compare(name, options: .caseInsensitive) == .orderedSame }.map(\.value)
-    return values.isEmpty ? nil : values.joined(separator: ", ")
+    var result: String?
+    for field in self where field.isNamed(name) {
+      result = result.map { $0 + ", " + field.value } ?? field.value
+    }
+    return result
   }
 
   /// Sets a field and removes others of its name.
@@ -61,7 +72,7 @@ extension [HeaderField] {
 
   /// Removes a field.
   mutating func remove(_ name: String) {
-    removeAll { $0.name.compare(name, options: .caseInsensitive) == .orderedSame }
+    removeAll { $0.isNamed(name) }
   }
 
   /// The fields as the URL Loading System takes them; values of one name are joined by commas.

@@ -69,8 +69,7 @@ struct HybridAnswer: Sendable {
   }
 
   private var correctedType: String? {
-    let path = SerializedURL(response.url).path
-    return ResponseCorrection.type(path: path, status: response.status, serverType: response.mimeType)
+    ResponseCorrection.type(url: response.url, status: response.status, serverType: response.mimeType)
   }
 
   /// The response for the task, for the URL that it asked for; `nil` where Foundation cannot make one.

@@ -51,6 +51,10 @@ extension HybridSchemeHandler {
     let version = cache.currentVersion
     if cache.entry(for: hybrid.upstream, version: version) != nil { return nil }
     let (fetch, isNew) = service.fetch(hybrid, version: version, entry: nil, headers: URLRequest(url: url))
+    if isNew, cache.entry(for: hybrid.upstream, version: version) != nil {
+      service.drop(fetch)
+      return nil
+    }
     let failure = await withCheckedContinuation { continuation in
       fetch.whenEnded { continuation.resume(returning: $0.map { "\($0)" }) }
       if isNew { fetch.start() }

@@ -83,8 +83,8 @@ public struct HybridURL: Sendable, Hashable {
     guard let upstream = WebURL(parsing: server + rest, dialect: .webKit)?.href else { throw .malformed }
     url = configuration.scheme + rest
     self.upstream = upstream
-    let afterHost = rest.dropFirst(3).drop { $0 != "/" && $0 != "?" && $0 != "#" }
-    let path = afterHost.prefix { $0 != "?" && $0 != "#" }
+    let bytes = rest.utf8.dropFirst(3).drop { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
+    let path = Substring(bytes.prefix { $0 != 0x3F && $0 != 0x23 })
     // Escapes of letters, digits, `-`, `.`, `_` and `~` mean the same as those.
     isMarked = CacheKey.normalizingEscapes(path).hasPrefix(configuration.marker)
   }
@@ -99,6 +99,7 @@ public struct HybridURL: Sendable, Hashable {
 extension HybridURL.Configuration {
   /// The scheme of a server, by its URL without scheme.
   fileprivate func server(of rest: Substring, host: String) -> String {
+    if upstreamSchemes.isEmpty { return upstreamScheme }
     let authority = rest.dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let hostAndPort = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
     return upstreamSchemes[hostAndPort.lowercased()] ?? upstreamSchemes[host] ?? upstreamScheme

@@ -50,7 +50,9 @@ public final class ResponseStore: Sendable {
     var recoveries: [Recovery] = []
     /// Responses that were read since the last write, in order.
     var touched: [Int64] = []
+    /// The number of the last use that was written down, and of the responses then.
     var clock: Int64 = 0
+    var count: Int64 = 0
   }
 
   /// So many uses are remembered before they are written down.
@@ -88,21 +90,23 @@ extension ResponseStore {
   ///
   /// - Throws: where the file can be neither read nor begun anew.
   public func response(for url: String) throws(ResponseStoreError) -> StoredResponse? {
-    let columns = "id, status, headers, mime_type, text_encoding, stored_at, checksum, body"
-    var found: (id: Int64, response: StoredResponse, checksum: UInt64?)?
+    let columns = "id, status, headers, mime_type, text_encoding, stored_at, checksum, used, body"
+    var found: (id: Int64, response: StoredResponse, checksum: UInt64?, used: Int64)?
     try withReader { connection throws(SQLiteError) in
       found = nil
       try connection.query("SELECT \(columns) FROM responses WHERE url = ?", [.text(Self.key(url))]) { row in
         let response = StoredResponse(
           url: Self.key(url), status: Int(row.integer(1)), headers: [HeaderField](lines: row.text(2) ?? ""),
-          mimeType: row.text(3), textEncodingName: row.text(4), body: row.blob(7),
+          mimeType: row.text(3), textEncodingName: row.text(4), body: row.blob(8),
           storedAt: Date(timeIntervalSince1970: row.real(5)))
-        found = (row.integer(0), response, row.isNull(6) ? nil : UInt64(bitPattern: row.integer(6)))
+        found = (
+          row.integer(0), response, row.isNull(6) ? nil : UInt64(bitPattern: row.integer(6)), row.integer(7)
+        )
       }
     }
     guard let found, !isTooOld(found.response) else { return nil }
     if let checksum = found.checksum, checksum != Checksum(found.response.body).sum { return nil }
-    touch(found.id)
+    touch(found.id, used: found.used)
     return found.response
   }
 
@@ -243,8 +247,10 @@ extension ResponseStore {
     }
   }
 
-  private func touch(_ id: Int64) {
+  private func touch(_ id: Int64, used: Int64) {
     let isFull = state.withLock { state in
+      // What is among the quarter used last is far from making room: its use need not be written down.
+      guard state.clock - used > state.count / 4 else { return false }
       state.touched.append(id)
       return state.touched.count >= Self.touchLimit
     }
@@ -285,6 +291,7 @@ extension ResponseStore {
             }
             clock += 1
             try body(writer, clock)
+            state.count = try writer.integer("SELECT count FROM totals") ?? 0
           }
           state.clock = clock
           return nil

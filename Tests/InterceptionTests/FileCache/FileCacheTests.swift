@@ -171,7 +171,7 @@ import Testing
     let entry = try #require(cache.entry(for: "http://a.example/"))
     cache.store(response("http://a.example/", "other"))
     cache.removeAll()
-    #expect(try entry.file.read(at: 0, count: 1_000) == Data(repeating: UInt8(ascii: "x"), count: 100))
+    #expect(try entry.read(at: 0, count: 1_000) == Data(repeating: UInt8(ascii: "x"), count: 100))
   }
 
   // MARK: - Versions
