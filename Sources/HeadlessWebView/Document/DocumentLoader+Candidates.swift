@@ -13,7 +13,7 @@ extension DocumentLoader {
       outcome.body, responseCharset: outcome.response?.textEncodingName, document: context.encoding)
     listCandidates(
       of: LoadedText(
-        text: detected.decode(outcome.body), url: outcome.responseURL, base: context.base, load: id,
+        text: detected.decode(outcome.body), url: outcome.requestURL, base: context.base, load: id,
         start: nil))
   }
 

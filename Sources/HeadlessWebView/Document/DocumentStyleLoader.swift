@@ -92,7 +92,7 @@ final class DocumentStyleLoader {
         outcome.body, responseCharset: outcome.response?.textEncodingName, charsetAttribute: charset,
         referrer: referrer)
       let source = LoadedText(
-        text: detected.decode(outcome.body), url: outcome.responseURL, base: outcome.responseURL, load: id,
+        text: detected.decode(outcome.body), url: outcome.requestURL, base: outcome.responseURL, load: id,
         start: nil)
       use(read(source, encoding: detected.encoding, ancestors: ancestors + [request.url.removingFragment()]))
     }

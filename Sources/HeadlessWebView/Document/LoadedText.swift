@@ -6,7 +6,7 @@ import URLStandard
 struct LoadedText {
   /// The text in UTF-8.
   let text: [UInt8]
-  /// The URL of the resource that the text stands in, for people.
+  /// The URL that the text was asked for with, by which people know it.
   let url: WebURL
   /// What its URLs are resolved against: for a file, the URL of its response.
   let base: WebURL?
@@ -42,6 +42,20 @@ struct LoadedText {
     let written = text[min(range.lowerBound, text.count)..<min(range.upperBound, text.count)].prefix(2048)
     return Reference(
       file: SerializedURL(url.href), line: location.line, column: location.column, construct: construct,
-      text: String(decoding: written, as: UTF8.self))
+      text: Self.withoutDelimiters(String(decoding: written, as: UTF8.self)))
+  }
+
+  /// A URL as it is written, without the quotes or the `url()` around it.
+  private static func withoutDelimiters(_ written: String) -> String {
+    var text = written[...]
+    if text.prefix(4).lowercased() == "url(" {
+      text = text.dropFirst(4).drop(while: \.isWhitespace)
+      if text.last == ")" { text.removeLast() }
+      while text.last?.isWhitespace == true { text.removeLast() }
+    }
+    if let quote = text.first, "\"'`".contains(quote), text.count > 1, text.last == quote {
+      text = text.dropFirst().dropLast()
+    }
+    return String(text)
   }
 }

@@ -44,7 +44,7 @@ final class ModuleLoader {
       guard outcome.isUsable, let id = outcome.id, request.destination == .module else { return }
       let text = TextEncoding.Encoding.utf8.decode(outcome.body)
       let url = outcome.responseURL.withFragment(of: request.url)
-      read(LoadedText(text: text, url: url, base: url, load: id, start: nil), depth: depth)
+      read(LoadedText(text: text, url: request.url, base: url, load: id, start: nil), depth: depth)
     }
   }
 

@@ -50,7 +50,8 @@ private final class SilentHandler: SchemeHandler, @unchecked Sendable {
     limits.documentBytes = 1_000
     let handler = SilentHandler(keeps: false) { task in
       guard let url = task.request.url else { return }
-      task.didReceive(URLResponse(url: url, mimeType: "text/html", expectedContentLength: -1, textEncodingName: nil))
+      task.didReceive(
+        URLResponse(url: url, mimeType: "text/html", expectedContentLength: -1, textEncodingName: nil))
       for _ in 0..<3 { task.didReceive(Data(count: 400)) }
     }
     let load = try await load(handler, limits)
