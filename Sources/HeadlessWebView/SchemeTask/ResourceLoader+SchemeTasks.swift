@@ -31,10 +31,13 @@ extension ResourceLoader {
     }
   }
 
-  /// Tells the handler that a load is no longer wanted, unless it has ended it.
+  /// Tells the handler that a load is no longer wanted, unless it has ended it by then.
+  ///
+  /// The decision is made where the page is, and reaches the task a turn later, as it crosses from one process to
+  /// another in WebKit: calls that the handler makes until then are legal, and lead to nothing.
   func stop(_ load: ActiveLoad, _ task: HostSchemeTask, _ handler: any SchemeHandler, viewIsGone: Bool) {
-    guard load.taskState.stop(viewIsGone: viewIsGone) else { return }
     thread.post { [self] in
+      guard load.taskState.stop(viewIsGone: viewIsGone) else { return }
       note(.stop, load)
       thread.outside("stop of \(load.record.url)") { handler.stop(task) }
       note(.stopReturned, load)

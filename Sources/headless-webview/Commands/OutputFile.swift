@@ -36,13 +36,18 @@ final class OutputFile: Sendable {
     write(Array(text.utf8))
   }
 
-  /// Writes a trace in one of the formats; colours go to a terminal only.
-  func write(_ trace: LoadTrace, as format: ReportFormat) throws {
+  /// How reports are written here: in colours and as wide as the window only on a terminal.
+  var options: ReportOptions {
     var options = ReportOptions()
     if path == nil {
       options.width = Output.width
       options.usesColor = Output.wantsColor
     }
+    return options
+  }
+
+  /// Writes a trace in one of the formats.
+  func write(_ trace: LoadTrace, as format: ReportFormat) throws {
     try format.write(trace, options: options) { write($0) }
   }
 
