@@ -15,7 +15,9 @@ setup: ## Install what building and testing need, where it is missing
 
 demo: ## Show a page that loads through a broken scheme handler, and through a right one
 	@scripts/setup.sh demo
-	@swift run -c release headless-webview demo
+	@swift build -c release --product headless-webview
+	@page=$$(scripts/real-page.sh); \
+		.build/release/headless-webview demo $${page:+--page "$$page"}
 
 test: ## Run all tests
 	@scripts/setup.sh test
