@@ -10,6 +10,8 @@ struct TraceIndex {
   let schemes: Set<String>
   /// Where the load of an identifier stands in the trace.
   private let positions: [Int: Int]
+  /// The URLs under which files were asked for whose responses had others, by these others.
+  private let requestedURLs: [SerializedURL: SerializedURL]
   /// The navigation that each load belongs to, by position.
   private let navigations: [Int]
 
@@ -28,12 +30,25 @@ struct TraceIndex {
     }
     self.positions = positions
     self.navigations = navigations
+    requestedURLs = Self.requestedURLs(trace.loads)
   }
 
   /// The load of an identifier.
   func load(_ id: Int?) -> Load? {
     guard let id, let position = positions[id] else { return nil }
     return trace.loads[position]
+  }
+
+  private static func requestedURLs(_ loads: [Load]) -> [SerializedURL: SerializedURL] {
+    var requested: [SerializedURL: SerializedURL] = [:]
+    for position in loads.indices {
+      guard let response = loads[position].response?.url, response != loads[position].finalURL else {
+        continue
+      }
+      let key = response.withoutFragment
+      if requested[key] == nil { requested[key] = loads[position].finalURL }
+    }
+    return requested
   }
 
   /// The loads of which `isWanted` is true; the others are not even copied, which counts in a long trace.
@@ -97,8 +112,39 @@ struct TraceIndex {
 
   /// The place of a reference, as compilers write it.
   func place(of reference: Reference?) -> String? {
-    reference.map { "\(name(of: $0.file)):\($0.line):\($0.column)" }
+    reference.map { "\(name(of: file(of: $0))):\($0.line):\($0.column)" }
   }
+
+  /// The file that a reference stands in, under the URL it was asked for, whatever URL its response had.
+  func file(of reference: Reference) -> SerializedURL {
+    requestedURLs[reference.file.withoutFragment] ?? reference.file
+  }
+
+  // MARK: - Escapes
+
+  /// Schemes that no layer needs to answer.
+  private static let localSchemes: Set<String> = [
+    "", "about", "blob", "data", "javascript", "mailto", "sms", "tel",
+  ]
+
+  /// Whether a load asked for something that no handler sees, although there are handlers.
+  func leaves(_ load: Load) -> Bool {
+    !schemes.isEmpty && !isIntercepted(load.finalURL) && !Self.localSchemes.contains(load.finalURL.scheme)
+  }
+
+  /// Whether a handler answered a file, or where it is a local one, the file that made it.
+  func cameThrough(_ load: Load) -> Bool {
+    var next: Load? = load
+    while let ancestor = next {
+      if isIntercepted(ancestor.finalURL) { return true }
+      guard Self.localSchemes.contains(ancestor.finalURL.scheme) else { return false }
+      next = parent(of: ancestor)
+    }
+    return false
+  }
+
+  /// Whether a load is an escape, or follows from one: what is wrong with it otherwise is no fault of its own.
+  func isOutside(_ load: Load) -> Bool { leaves(load) && isIntercepted(trace.header.page) }
 }
 
 extension Load {
@@ -156,14 +202,23 @@ extension SerializedURL {
 
 extension Reference {
   /// The construct with the URL in it, much as it stands in the source.
+  ///
+  /// Where the text has its quotation marks, or its `url()`, nothing is put around it.
   var sourceForm: String {
+    let isWhole =
+      text.hasPrefix("\"") || text.hasPrefix("'") || text.hasPrefix("`")
+      || text.lowercased().hasPrefix("url(")
     if construct.hasSuffix("()") {
       let name = construct.dropLast(2)
-      return name == "url" ? "url(\(text))" : "\(name)(\"\(text)\")"
+      if text.lowercased().hasPrefix("\(name)(".lowercased()) { return text }
+      return name == "url" || isWhole ? "\(name)(\(text))" : "\(name)(\"\(text)\")"
+    }
+    if isWhole {
+      return construct.contains("-") || construct.hasPrefix("src")
+        ? "\(construct): \(text)" : "\(construct) \(text)"
     }
     let words = construct.split(separator: " ")
-    if words.count >= 2, let first = words.first?.first, first.isLetter, words.last?.hasPrefix("rel=") != true
-    {
+    if words.count >= 2, let first = words.first?.first, first.isLetter {
       return "<\(construct)=\"\(text)\">"
     }
     return "\(construct) \"\(text)\""

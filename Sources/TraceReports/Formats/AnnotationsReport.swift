@@ -9,7 +9,7 @@ struct AnnotationsReport {
     let sources = SourceMap(trace, folder: sourceFolder)
     for diagnostic in trace.diagnostics {
       var properties: [String] = []
-      if let reference = diagnostic.reference, let path = sources.path(of: reference.file) {
+      if let reference = diagnostic.reference, let path = sources.path(of: reference) {
         properties.append("file=\(property(path))")
         properties.append("line=\(reference.line),col=\(reference.column)")
       }

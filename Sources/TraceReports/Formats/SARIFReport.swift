@@ -99,7 +99,7 @@ struct SARIFReport {
             object: { json in
               json.member(
                 "uri",
-                sources.path(of: reference.file).map(URIText.encoded)
+                sources.path(of: reference).map(URIText.encoded)
                   ?? URIText.encoded(reference.file.string))
             })
           json.member(

@@ -7,13 +7,18 @@ struct SourceMap {
   /// The origin whose files lie there.
   let origin: String
 
+  private let index: TraceIndex
+
   init(_ trace: LoadTrace, folder: String) {
+    index = TraceIndex(trace)
     self.folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     origin = trace.header.page.origin
   }
 
-  /// A file's path in the repository; `nil` for a file of another origin, or one whose path leads out.
-  func path(of url: SerializedURL) -> String? {
+  /// The path in the repository of the file that a reference stands in; `nil` for a file of another origin, or one whose
+  /// path leads out.
+  func path(of reference: Reference) -> String? {
+    let url = index.file(of: reference)
     guard url.origin == origin, var path = url.path.percentDecoded, !url.leavesRootWhenDecoded else {
       return nil
     }
