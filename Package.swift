@@ -64,10 +64,11 @@ let package = Package(
       path: "Conformance", exclude: ["Scripts"]),
     .target(
       name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", resources: [.copy("hybrid")]),
+    .target(name: "Fidelity", dependencies: ["HeadlessWebView", "LoadTrace"]),
     .executableTarget(
       name: "headless-webview",
       dependencies: [
-        "Fixtures", "HandlerConformance", "HeadlessWebView", "LoadTrace", "MarkupDocument", "TraceReports",
+        "Fidelity", "Fixtures", "HandlerConformance", "HeadlessWebView", "LoadTrace", "MarkupDocument", "TraceReports",
         "URLStandard",
       ]),
 
@@ -106,6 +107,9 @@ let package = Package(
     // Tests of script syntax
     .testTarget(
       name: "ScriptSyntaxTests", dependencies: ["ScriptSyntax"], resources: [.copy("Resources")]),
+
+    // Tests against what real WebKit loads
+    .testTarget(name: "FidelityTests", dependencies: ["Fidelity"], resources: [.copy("Resources")]),
 
     // Tests of the fixtures
     .testTarget(

@@ -3,7 +3,7 @@ import HeadlessWebView
 import LoadTrace
 
 /// The files that describe recorded pages: probes with their files in them, and sites that lie in a folder.
-enum FidelityFiles {
+public enum FidelityFiles {
   private struct Probe: Decodable {
     struct File: Decodable {
       var text: String?
@@ -30,7 +30,7 @@ enum FidelityFiles {
   }
 
   /// Reads a file of probes.
-  static func probes(_ path: String) throws(Failure) -> [FidelityPage] {
+  public static func probes(_ path: String) throws(FidelityError) -> [FidelityPage] {
     try decode([Probe].self, from: path).map { probe in
       let files = probe.files.mapValues { file in
         let answer = SiteAnswer(
@@ -45,9 +45,10 @@ enum FidelityFiles {
   }
 
   /// Reads a file of sites, whose packages are unpacked below a folder.
-  static func sites(_ path: String, tree: String) throws(Failure) -> [FidelityPage] {
+  public static func sites(_ path: String, tree: String) throws(FidelityError) -> [FidelityPage] {
     guard FileManager.default.fileExists(atPath: tree) else {
-      throw .noInput("\(tree): there is no such folder; it is where the sites' packages are unpacked")
+      throw FidelityError(
+        message: "\(tree): there is no such folder; it is where the sites' packages are unpacked")
     }
     return try decode([Site].self, from: path).flatMap { site in
       let root = URL(fileURLWithPath: tree, isDirectory: true)
@@ -73,15 +74,25 @@ enum FidelityFiles {
     return FidelityPage.File(answer: SiteAnswer(mimeType: type, body: body))
   }
 
-  private static func decode<Value: Decodable>(_ type: Value.Type, from path: String) throws(Failure) -> Value
-  {
+  private static func decode<Value: Decodable>(
+    _ type: Value.Type, from path: String
+  ) throws(FidelityError) -> Value {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw .noInput("\(path): cannot be read")
+      throw FidelityError(message: "\(path): cannot be read")
     }
     do {
       return try JSONDecoder().decode(type, from: data)
     } catch {
-      throw .noInput("\(path): is no file of this kind: \(error)")
+      throw FidelityError(message: "\(path): is no file of this kind: \(error)")
     }
   }
+}
+
+/// Why a file of recorded pages could not be read: a sentence with the file's name.
+public struct FidelityError: Error, Sendable, CustomStringConvertible {
+  /// The sentence.
+  public let message: String
+
+  /// The sentence.
+  public var description: String { message }
 }

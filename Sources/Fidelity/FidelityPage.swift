@@ -1,13 +1,15 @@
-import Foundation
-import HeadlessWebView
+public import HeadlessWebView
 import LoadTrace
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
 #endif
 
 /// A page of a recorded comparison with real WebKit, served as the recorder serves it.
-struct FidelityPage: Sendable {
+public struct FidelityPage: Sendable {
   /// A file of the page's site.
   struct File: Sendable {
     var answer: SiteAnswer
@@ -21,7 +23,8 @@ struct FidelityPage: Sendable {
   /// Where http pages were recorded; nothing listens there now.
   static let server = "http://127.0.0.1:18098/"
 
-  let id: String
+  /// The page's name in the truth files.
+  public let id: String
   let page: String
   let isHTTP: Bool
   /// The file at a path, percent-decoded and without its leading slash.
@@ -44,7 +47,7 @@ struct FidelityPage: Sendable {
 
 extension FidelityPage: NetworkTransport {
   /// Answers as the recorder's web server did; every other host is not there.
-  func start(_ request: URLRequest, client: any NetworkClient) -> NetworkLoad {
+  public func start(_ request: URLRequest, client: any NetworkClient) -> NetworkLoad {
     let prefix = "\(Self.server)\(id)/"
     guard let url = request.url, url.absoluteString.hasPrefix(prefix) else {
       client.receive(.failed(URLError(.cannotConnectToHost)), after: 0)

@@ -1,10 +1,5 @@
+import Fidelity
 import Foundation
-import HeadlessWebView
-import LoadTrace
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 /// `fidelity`: loads pages that real WebKit was recorded with, for a score.
 enum FidelityCommand: Command {
@@ -55,11 +50,18 @@ enum FidelityCommand: Command {
   }
 
   private static func pages(_ arguments: Arguments) throws(Failure) -> [FidelityPage] {
-    if let path = arguments["probes"] { return try FidelityFiles.probes(path) }
-    guard let path = arguments["sites"], let tree = arguments["tree"] else {
-      throw .usage("--probes FILE, or --sites FILE with --tree DIR, is missing", command: syntax.name)
+    do {
+      if let path = arguments["probes"] { return try FidelityFiles.probes(path) }
+      guard let path = arguments["sites"], let tree = arguments["tree"] else {
+        throw Failure.usage(
+          "--probes FILE, or --sites FILE with --tree DIR, is missing", command: syntax.name)
+      }
+      return try FidelityFiles.sites(path, tree: tree)
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw .noInput("\(error)")
     }
-    return try FidelityFiles.sites(path, tree: tree)
   }
 
   private static func filter(_ pages: [FidelityPage], _ pattern: String?) throws(Failure) -> [FidelityPage] {
@@ -71,29 +73,9 @@ enum FidelityCommand: Command {
   }
 
   private static func line(for page: FidelityPage, scripting: Bool) async throws -> String {
-    let handler = ClosureSchemeHandler { request in
-      guard let url = request.url else { throw URLError(.badURL) }
-      return page.answer(to: url)
-    }
-    var configuration = HeadlessWebView.Configuration(
-      schemeHandlers: ["herald-hybrid": handler], network: .transport(page))
-    configuration.scripting = scripting
-    // The engine that recorded the truth had no codecs.
-    configuration.playableMediaTypes = []
-    let result = try await HeadlessWebView(configuration: configuration).load(page.url)
-    let urls = result.loads.flatMap { $0.redirects.map(\.from) + [$0.redirects.last?.to ?? $0.url] }
-    // What was recorded over http is what the server saw, and no server sees a fragment.
-    let loads = urls.map { ["url": page.isHTTP ? $0.withoutFragment.string : $0.string, "via": via($0)] }
+    let loads = try await page.loads(scripting: scripting).map { ["url": $0.url, "via": $0.via] }
     let data = try JSONSerialization.data(
       withJSONObject: ["id": page.id, "loads": loads], options: [.sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self)
-  }
-
-  private static func via(_ url: SerializedURL) -> String {
-    switch url.scheme {
-    case "herald-hybrid": "scheme"
-    case "http", "https", "ws", "wss", "ftp", "file": "network"
-    default: "other"
-    }
   }
 }
