@@ -10,7 +10,10 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "fixture-site-fuzzer",
-      dependencies: [.product(name: "HeadlessWebView", package: "HeadlessWebView")])
+      dependencies: [.product(name: "HeadlessWebView", package: "HeadlessWebView")]),
+    .executableTarget(
+      name: "markup-fuzzer",
+      dependencies: [.product(name: "MarkupDocument", package: "HeadlessWebView")]),
   ]
 )
 

@@ -25,6 +25,7 @@ MarkupTree *markup_tree_create(void) {
   xmlInitParser();
   xmlDoc *document = htmlNewDocNoDtD(NULL, NULL);
   MarkupTree *tree = markup_tree_wrap(required(document));
+  tree->isBuilt = true;
   xmlNs *xml = required(xmlSearchNs(document, (xmlNode *)document, BAD_CAST "xml"));
   xml->_private = (void *)(uintptr_t)MARKUP_NAMESPACE_XML;
   tree->namespaces[MARKUP_NAMESPACE_XML] = xml;
@@ -50,7 +51,9 @@ MarkupTree *markup_tree_wrap(xmlDoc *document) {
 
 void markup_tree_free(MarkupTree *tree) {
   if (tree == NULL) return;
-  if (tree->arena.blocks != NULL) {
+  for (MarkupFragment *fragment = tree->fragments; !tree->isBuilt && fragment != NULL; fragment = fragment->next)
+    xmlFreeNodeList(fragment->node->children);
+  if (tree->isBuilt) {
     // The document type is libxml2's own; all other nodes go with the arena.
     xmlDtd *doctype = tree->document->intSubset;
     tree->document->intSubset = NULL;
@@ -252,6 +255,9 @@ MarkupNode *markup_fragment_create(MarkupTree *tree, MarkupNode *host, uint64_t 
   xmlNode *fragment = new_node(tree, XML_DOCUMENT_FRAG_NODE, NULL, info);
   fragment->psvi = host;
   xml_node(host)->psvi = fragment;
+  MarkupFragment *entry = arena_allocate(&tree->arena, sizeof *entry);
+  *entry = (MarkupFragment){tree->fragments, fragment};
+  tree->fragments = entry;
   return markup_node(fragment);
 }
 

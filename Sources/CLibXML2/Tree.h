@@ -14,11 +14,19 @@ typedef struct {
   uint32_t hash;
 } InternedName;
 
+/// A fragment of a tree, in a list.
+typedef struct MarkupFragment {
+  struct MarkupFragment *next;
+  xmlNode *node;
+} MarkupFragment;
+
 struct MarkupTree {
   xmlDoc *document;
-  /// Nodes, attributes, names and texts are here; libxml2 must never be made to free any of them. Empty when a parser of
-  /// libxml2 has built the tree: then all of it is libxml2's.
+  /// The tree is built here: nodes, attributes, names and texts are in the arena, and libxml2 must never be made to free any of
+  /// them. Otherwise a parser of libxml2 has built it, and all but the fragments are libxml2's.
+  bool isBuilt;
   Arena arena;
+  MarkupFragment *fragments;
   /// The namespace declarations, by MarkupNamespace; those of HTML and of nothing are NULL.
   xmlNs *namespaces[MARKUP_NAMESPACE_OTHER];
   size_t nodeCount;

@@ -282,17 +282,35 @@ struct Tokenizer: ~Copyable {
       spill(upTo: end)
       run = 0
     }
-    name = kept(name)
+    switch state {
+    case .data, .rcdata, .rawText, .plaintext, .scriptData, .scriptEscaped, .scriptDoubleEscaped,
+      .cdataSection:
+      // The last token has been given away, and with it the window that it lay in.
+      break
+    case .doctypeName, .afterDoctypeName, .beforePublicID, .publicID, .afterPublicID, .beforeSystemID,
+      .systemID,
+      .afterSystemID, .bogusDoctype:
+      keepDoctype()
+    default:
+      keepTag()
+    }
+    return .needsInput
+  }
+
+  private mutating func keepDoctype() {
     if let piece = doctype.name { doctype.name = kept(piece) }
     if let piece = doctype.publicID { doctype.publicID = kept(piece) }
     if let piece = doctype.systemID { doctype.systemID = kept(piece) }
+  }
+
+  private mutating func keepTag() {
+    name = kept(name)
     for index in attributes.firstInWindow..<attributes.count {
       attributes[index].name = kept(attributes[index].name)
       attributes[index].value = kept(attributes[index].value)
     }
     // The value of the last one can still be to come.
     attributes.firstInWindow = max(0, attributes.count - 1)
-    return .needsInput
   }
 
   private mutating func kept(_ piece: Piece) -> Piece {
