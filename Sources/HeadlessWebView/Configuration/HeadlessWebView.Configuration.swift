@@ -1,3 +1,4 @@
+public import Foundation
 public import LoadTrace
 public import MarkupDocument
 
@@ -38,6 +39,10 @@ extension HeadlessWebView {
     public var previewBytes: Int
     /// What an illegal call on a scheme task does besides being recorded.
     public var violationPolicy: ViolationPolicy
+    /// The folder whose files may be read by `file:` URLs; `nil` where none may.
+    public var readableFolder: URL?
+    /// Schemes that could not be registered, by ``setSchemeHandler(_:forScheme:)``.
+    public internal(set) var registrationViolations: [Violation] = []
     /// Takes every record of the trace as the run goes; called on the host's main thread.
     public var traceObserver: (@Sendable (TraceRecord) -> Void)?
 
@@ -66,6 +71,7 @@ extension HeadlessWebView {
       ]
       previewBytes = 0
       violationPolicy = .record
+      readableFolder = nil
     }
   }
 

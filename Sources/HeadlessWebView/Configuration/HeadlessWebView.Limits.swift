@@ -19,6 +19,8 @@ extension HeadlessWebView {
     public var answerTime = 10.0
     /// Seconds to wait for a load whose task nobody but the host holds any more.
     public var abandonedTaskTime = 1.0
+    /// Seconds that a page stays open for calls on tasks that have ended but that somebody still holds.
+    public var endedTaskTime = 0.25
     /// Seconds that a handler's start or stop method may keep the host's main thread.
     public var mainThreadTime = 5.0
     /// Seconds after which a `meta` refresh counts as never.

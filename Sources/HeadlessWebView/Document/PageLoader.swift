@@ -24,9 +24,7 @@ final class PageLoader {
   // MARK: - Navigation
 
   /// Loads a page into the view.
-  func navigate(to url: WebURL) {
-    var request = LoadRequest(url: url, destination: .document, mode: .navigate)
-    request.isReload = isReload
+  func navigate(_ request: LoadRequest) {
     load(request)
   }
 

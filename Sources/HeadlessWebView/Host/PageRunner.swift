@@ -4,61 +4,88 @@ import MarkupDocument
 import TraceReports
 import URLStandard
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Runs the pages of a view one after the other on its thread.
+///
+/// A new page ends the one before it, as a navigation away does.
 final class PageRunner: @unchecked Sendable {
-  // Everything below is touched in turns of `thread` only.
-  private let thread: HostThread
+  // Everything below is touched in turns of `thread` only, or by the watchdog once those have ended.
+  let thread: HostThread
+  let host: HostContext
   private let configuration: HeadlessWebView.Configuration
   private var cache = MemoryCache()
   private var current: Run?
   private var waiting = Queue<Run>()
-  private var lastURL: WebURL?
+  private var last: LoadRequest?
   private var isClosed = false
+  /// Itself, as long as somebody waits for a page, be the view gone or not.
+  private var whileRunning: PageRunner?
 
-  /// A page that is loaded or waits to be.
-  private final class Run {
-    let url: WebURL
-    let isReload: Bool
-    let completion: (Result<Page, HeadlessWebViewError>) -> Void
-    var page: PageLoader?
-    var interruption: String?
+  typealias Completion = (Result<FinishedRun, HeadlessWebViewError>) -> Void
 
-    init(
-      url: WebURL, isReload: Bool, completion: @escaping (Result<Page, HeadlessWebViewError>) -> Void
-    ) {
-      self.url = url
-      self.isReload = isReload
-      self.completion = completion
-    }
+  /// What a run leaves.
+  struct FinishedRun {
+    var page: Page
+    /// What became of the request, where one was made without a page.
+    var outcome: LoadOutcome?
   }
 
-  init(configuration: HeadlessWebView.Configuration) {
+  /// What is loaded, or waits to be.
+  private final class Run {
+    let request: LoadRequest
+    let completion: Completion
+    var loader: ResourceLoader?
+    var page: PageLoader?
+    var outcome: LoadOutcome?
+    var interruption: String?
+    /// Since when nothing has been loading.
+    var lastEnd: Double?
+
+    init(_ request: LoadRequest, _ completion: @escaping Completion) {
+      self.request = request
+      self.completion = completion
+    }
+
+    /// Whether a page is shown, rather than a request made as a script would.
+    var isPage: Bool { request.destination == .document }
+  }
+
+  init(
+    configuration: HeadlessWebView.Configuration, observer: (any NavigationObserver)?, clock: any HostClock,
+    onMainQueue: Bool
+  ) {
     self.configuration = configuration
-    thread = HostThread(label: "HeadlessWebView")
+    let thread = HostThread(
+      label: "HeadlessWebView", onMainQueue: onMainQueue, clock: clock,
+      budget: configuration.limits.mainThreadTime)
+    self.thread = thread
+    host = HostContext(census: TaskCensus { [weak thread] in thread?.wake(after: 0) }, observer: observer)
     thread.whenQuiet = { [weak self] in self?.becomeQuiet() ?? false }
+    thread.whenStuck = { [weak self] in self?.report($0) }
   }
 
   // MARK: - What a view is asked for
 
-  func load(_ url: WebURL, isReload: Bool) async throws(HeadlessWebViewError) -> Page {
-    let result: Result<Page, HeadlessWebViewError> = await withCheckedContinuation { continuation in
-      thread.post { [self] in
-        begin(Run(url: url, isReload: isReload) { continuation.resume(returning: $0) })
-      }
+  /// Starts a run, after that which is under way has been stopped.
+  func start(_ request: LoadRequest, _ completion: @escaping Completion) {
+    thread.post(ifLost: { [thread] in completion(.failure(thread.lossError(url: request.url.href))) }) {
+      [self] in
+      begin(Run(request, completion))
     }
-    return try result.get()
   }
 
-  func reload() async throws(HeadlessWebViewError) -> Page {
-    let result: Result<Page, HeadlessWebViewError> = await withCheckedContinuation { continuation in
-      thread.post { [self] in
-        guard let lastURL else {
-          return continuation.resume(returning: .failure(HeadlessWebViewError(.noPage)))
-        }
-        begin(Run(url: lastURL, isReload: true) { continuation.resume(returning: $0) })
+  /// Starts the last page again.
+  func reload(_ completion: @escaping Completion) {
+    thread.post(ifLost: { [thread] in completion(.failure(thread.lossError(url: nil))) }) { [self] in
+      guard var request = last else {
+        return completion(.failure(HeadlessWebViewError(isClosed ? .closed : .noPage)))
       }
+      request.isReload = true
+      begin(Run(request, completion))
     }
-    return try result.get()
   }
 
   func stop() {
@@ -66,26 +93,47 @@ final class PageRunner: @unchecked Sendable {
   }
 
   func close(viewIsGone: Bool) {
-    thread.post { [self] in
-      isClosed = true
-      interrupt("the view was closed", viewIsGone: viewIsGone)
-      while let run = waiting.popFirst() { run.completion(.failure(HeadlessWebViewError(.closed))) }
+    thread.post { [self] in closeNow(viewIsGone: viewIsGone) }
+  }
+
+  /// Closes the view in the turn under way.
+  func closeNow(viewIsGone: Bool) {
+    isClosed = true
+    host.stopsAtOnce = true
+    interrupt("the view was closed", viewIsGone: viewIsGone)
+    host.stopsAtOnce = false
+    while let run = waiting.popFirst() {
+      run.completion(.failure(HeadlessWebViewError(.closed, url: run.request.url.href)))
     }
   }
 
   // MARK: - Runs
 
   private func begin(_ run: Run) {
-    if isClosed { return run.completion(.failure(HeadlessWebViewError(.closed, url: run.url.href))) }
-    guard current == nil else { return waiting.append(run) }
+    if isClosed { return run.completion(.failure(HeadlessWebViewError(.closed, url: run.request.url.href))) }
+    if current != nil {
+      waiting.append(run)
+      if run.isPage { interrupt("navigated away", viewIsGone: false) }
+      return
+    }
     current = run
-    lastURL = run.url
-    let recorder = TraceRecorder(header: header(for: run.url), observer: configuration.traceObserver)
+    whileRunning = self
+    if run.isPage { last = run.request }
+    let recorder = TraceRecorder(header: header(for: run.request.url), observer: configuration.traceObserver)
     let loader = ResourceLoader(
-      thread: thread, configuration: configuration, recorder: recorder, cache: cache)
-    let page = PageLoader(loader: loader, isReload: run.isReload)
-    run.page = page
-    page.navigate(to: run.url)
+      thread: thread, configuration: configuration, recorder: recorder, cache: cache, host: host)
+    run.loader = loader
+    for violation in configuration.registrationViolations {
+      recorder.note(Note(.schemeNotRegistered, subject: violation.reason, text: violation.caller))
+    }
+    if run.isPage {
+      let page = PageLoader(loader: loader, isReload: run.request.isReload)
+      run.page = page
+      page.navigate(run.request)
+    } else {
+      loader.load(run.request) { run.outcome = $0 }
+    }
+    if !waiting.isEmpty, run.isPage { interrupt("navigated away", viewIsGone: false) }
   }
 
   private func header(for url: WebURL) -> TraceHeader {
@@ -96,10 +144,12 @@ final class PageRunner: @unchecked Sendable {
       parser: configuration.parser.rawValue, scripting: configuration.scripting)
   }
 
-  private func interrupt(_ why: String, viewIsGone: Bool) {
-    guard let current else { return }
+  /// Stops all loads of the run under way, which then becomes quiet.
+  func interrupt(_ why: String, viewIsGone: Bool) {
+    guard let current, current.interruption == nil else { return }
     current.interruption = why
-    current.page?.loader.cancelAll(.notLoaded(.stopped, why), viewIsGone: viewIsGone)
+    current.loader?.stopReason = VerdictReason(.stopped, why)
+    current.loader?.cancelAll(.notLoaded(.stopped, why), viewIsGone: viewIsGone)
   }
 
   // MARK: - Quiet
@@ -108,25 +158,76 @@ final class PageRunner: @unchecked Sendable {
   ///
   /// - Returns: Whether somebody outside is awaited.
   private func becomeQuiet() -> Bool {
-    guard let current, let page = current.page else { return false }
-    let patience = page.loader.checkPatience()
-    if let patience {
+    guard let current, let loader = current.loader else { return false }
+    if let patience = loader.checkPatience() {
+      current.lastEnd = nil
       if patience > 0 { thread.wake(after: patience) }
       return true
     }
     guard !thread.hasTimers else { return false }
-    end(current, page)
+    if loader.pendingDecisions > 0, current.interruption == nil { return true }
+    if awaitsEndedTasks(current) { return true }
+    if let page = current.page, host.isPageOpen, current.interruption == nil {
+      loader.pageEnded(title: page.title)
+      // The observer is told in a turn, after which it is quiet again.
+      if host.observer != nil { return false }
+    }
+    end(current, loader)
     return false
   }
 
-  private func end(_ run: Run, _ page: PageLoader) {
-    let recorder = page.loader.recorder
+  /// Whether somebody may still call tasks that have ended, since they are held.
+  private func awaitsEndedTasks(_ run: Run) -> Bool {
+    guard host.census.live > 0 else { return false }
+    let lastEnd = run.lastEnd ?? thread.now
+    run.lastEnd = lastEnd
+    let left = lastEnd + configuration.limits.endedTaskTime - thread.now
+    guard left > 0 else { return false }
+    thread.wake(after: left)
+    return true
+  }
+
+  private func end(_ run: Run, _ loader: ResourceLoader) {
+    let recorder = loader.recorder
     for diagnostic in recorder.trace.diagnose() { recorder.diagnose(diagnostic) }
     recorder.finish(time: thread.now, interruption: run.interruption)
-    cache = page.loader.cache
-    page.close()
+    cache = loader.cache
+    let title = run.page?.title
+    run.page?.close()
     current = nil
-    run.completion(.success(Page(trace: recorder.trace)))
+    whileRunning = nil
+    host.isPageOpen = false
+    run.completion(
+      .success(FinishedRun(page: Page(trace: recorder.trace, title: title), outcome: run.outcome)))
     if let next = waiting.popFirst() { thread.post { [self] in begin(next) } }
+  }
+
+  // MARK: - Watchdog
+
+  /// Code of the app keeps the main thread; called on the watchdog's thread.
+  private func report(_ stuck: HostThread.StuckCall) {
+    current?.loader?.record(stuck)
+    guard stuck.isLost else { return }
+    isClosed = true
+    while let run = waiting.popFirst() {
+      run.completion(.failure(thread.lossError(url: run.request.url.href)))
+    }
+    if let run = current, let loader = run.loader { lose(run, loader, stuck) }
+  }
+
+  /// Ends a run whose thread never comes back.
+  private func lose(_ run: Run, _ loader: ResourceLoader, _ stuck: HostThread.StuckCall) {
+    let message = "\(stuck.name) kept the main thread for more than \(stuck.budget) s"
+    run.interruption = message
+    loader.stopReason = VerdictReason(.stopped, message)
+    loader.cancelAll(.notLoaded(.neverAnswered, message), viewIsGone: true)
+    end(run, loader)
+  }
+}
+
+extension HostThread {
+  /// The error of a view that will never do anything again.
+  fileprivate func lossError(url: String?) -> HeadlessWebViewError {
+    HeadlessWebViewError(.stuck, url: url)
   }
 }

@@ -17,6 +17,12 @@ struct Queue<Element> {
     return front.popLast()
   }
 
+  /// Takes out the elements that fit.
+  mutating func removeAll(where predicate: (Element) -> Bool) {
+    front.removeAll(where: predicate)
+    back.removeAll(where: predicate)
+  }
+
   /// The elements in order, transformed; those that give `nil` are left out.
   func compactMap<Result>(_ transform: (Element) -> Result?) -> [Result] {
     front.reversed().compactMap(transform) + back.compactMap(transform)

@@ -36,6 +36,12 @@ final class ActiveLoad: @unchecked Sendable {
   var scheduledEvents = 0
   /// The handler's start method has not returned, so that the record is not whole yet.
   var isStarting = false
+  /// The handler was told of the load, so that it has to be told when it is stopped.
+  var isWithHandler = false
+  /// What came from the layer while a decision about the response is pending, in order; `nil` where none is.
+  var undecided: [() -> Void]?
+  /// The page that the load is for has begun to come.
+  var isCommitted = false
   /// Why the response will be refused when the body is complete.
   var objection: VerdictReason?
 

@@ -1,5 +1,10 @@
+import Foundation
 import LoadTrace
 import URLStandard
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// A request as a document makes it, before any layer has seen it.
 struct LoadRequest {
@@ -24,6 +29,10 @@ struct LoadRequest {
   var range: String?
   /// Whether the response may come from the memory cache.
   var isReload = false
+  /// What the app gave instead of an answer to the request.
+  var content: PageContent?
+  /// The app's own request, whose header fields are kept.
+  var original: URLRequest?
   /// In a quirks-mode document, style sheets of any type are taken.
   var isInQuirksMode: Bool { client?.isInQuirksMode ?? false }
 }

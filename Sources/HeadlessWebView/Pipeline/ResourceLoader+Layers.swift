@@ -11,10 +11,14 @@ extension ResourceLoader {
   /// Hands a load to the layer that is to answer it.
   func ask(_ load: ActiveLoad) {
     let scheme = load.request.url.scheme
-    if let handler = configuration.schemeHandlers[scheme] {
+    if let content = load.request.content {
+      answer(load, with: content)
+    } else if let handler = configuration.schemeHandlers[scheme] {
       startTask(load, handler)
     } else if scheme == "data" {
       answerData(load)
+    } else if scheme == "file" {
+      answerFile(load)
     } else if scheme == "http" || scheme == "https" {
       startNetworkLoad(load)
     } else {
@@ -24,7 +28,13 @@ extension ResourceLoader {
 
   /// The request as Foundation has it, for handlers and the network.
   func urlRequest(for load: ActiveLoad) -> URLRequest {
-    var request = prototype(for: load)
+    var request = load.request.original ?? prototype(for: load)
+    if load.request.original != nil {
+      request.httpMethod = load.request.method
+      for field in load.record.requestHeaders where request.value(forHTTPHeaderField: field.name) == nil {
+        request.setValue(field.value, forHTTPHeaderField: field.name)
+      }
+    }
     request.url = load.foundationURL
     if let body = load.request.body { request.httpBody = Data(body) }
     if load.request.isReload { request.cachePolicy = .reloadIgnoringLocalCacheData }
@@ -85,6 +95,10 @@ extension ResourceLoader {
     load.record.answeredBy = load.record.answeredBy ?? .network
     load.lastEvent = thread.now
     load.scheduledEvents = max(0, load.scheduledEvents - 1)
+    whenDecided(load) { [self] in take(event, for: load) }
+  }
+
+  private func take(_ event: NetworkEvent, for load: ActiveLoad) {
     switch event {
     case .redirect(let response, let location): follow(response, to: location, load)
     case .response(let response): receive(response, for: load)
@@ -108,6 +122,8 @@ extension ResourceLoader {
       load.request.method = load.request.method == "HEAD" ? "HEAD" : "GET"
       load.request.body = nil
     }
+    let url = load.request.url.href
+    tell(load) { $0.redirected(to: url) }
     ask(load)
   }
 

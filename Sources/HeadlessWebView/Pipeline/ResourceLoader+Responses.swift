@@ -11,6 +11,7 @@ extension ResourceLoader {
   /// Takes a response from a handler or the network.
   func receive(_ response: URLResponse, for load: ActiveLoad) {
     accept(ResponseRecord(response), for: load)
+    decide(about: response, for: load)
   }
 
   /// Takes a response, and refuses it at once where the checks are not those that wait for the body.
@@ -45,6 +46,7 @@ extension ResourceLoader {
 
   /// Takes a part of the body.
   func receive(_ data: Data, for load: ActiveLoad) {
+    commit(load)
     let limit =
       load.record.destination == .document || load.record.destination == .frame
       ? configuration.limits.documentBytes : configuration.limits.bodyBytes
@@ -55,6 +57,7 @@ extension ResourceLoader {
 
   /// The body is complete.
   func complete(_ load: ActiveLoad) {
+    commit(load)
     finish(load, (load.objection ?? objectionOfIntegrity(load)).map { Verdict(.rejected, $0) } ?? .used)
   }
 

@@ -16,19 +16,25 @@ final class ResourceLoader: @unchecked Sendable {
   let recorder: TraceRecorder
   let registeredSchemes: Set<String>
   let transport: any NetworkTransport
+  let host: HostContext
   var cache: MemoryCache
   var prototypes: [RequestPrototype: URLRequest] = [:]
+  /// Why nothing more is to be asked for; `nil` while the page is wanted.
+  var stopReason: VerdictReason?
+  /// Decisions that the app has been asked for.
+  var pendingDecisions = 0
   /// Loads that have not ended, by number.
   private(set) var active: [Int: ActiveLoad] = [:]
 
   init(
     thread: HostThread, configuration: HeadlessWebView.Configuration, recorder: TraceRecorder,
-    cache: MemoryCache
+    cache: MemoryCache, host: HostContext
   ) {
     self.thread = thread
     self.configuration = configuration
     self.recorder = recorder
     self.cache = cache
+    self.host = host
     registeredSchemes = Set(configuration.schemeHandlers.keys)
     transport = configuration.network.makeTransport()
   }
@@ -41,17 +47,24 @@ final class ResourceLoader: @unchecked Sendable {
   func load(_ request: LoadRequest, completion: @escaping (LoadOutcome) -> Void) {
     var request = request
     upgradeIfInsecure(&request)
-    if let reason = objection(to: request) {
+    if let reason = stopReason ?? objection(to: request) {
       refuse(request, reason)
       return thread.post { completion(.notMade(request, reason)) }
     }
     if let shared = cache.lookUp(request) {
       return share(shared, with: request, completion)
     }
-    let load = start(request)
-    load.whenOver(completion)
-    cache.insert(load, for: request)
-    ask(load)
+    whenNavigationIsAllowed(request) { [self] in
+      if let stopReason { return completion(.notMade(request, stopReason)) }
+      let load = start(request)
+      load.whenOver(completion)
+      cache.insert(load, for: request)
+      ask(load)
+    } orElse: { [self] in
+      let reason = VerdictReason(.stopped, "the navigation delegate refused the navigation")
+      refuse(request, reason)
+      completion(.notMade(request, reason))
+    }
   }
 
   /// Records a reference that makes no request.
@@ -113,6 +126,7 @@ final class ResourceLoader: @unchecked Sendable {
     guard active.removeValue(forKey: load.record.id) != nil else { return }
     let completions = load.end(verdict, at: thread.now, previewBytes: configuration.previewBytes)
     recorder.end(load.record, isWhole: !load.isStarting)
+    navigationEnded(load, verdict)
     guard let outcome = load.outcome, !completions.isEmpty else { return }
     thread.post { for completion in completions { completion(outcome) } }
   }

@@ -40,6 +40,12 @@ final class TraceRecorder {
     observer?(.unloaded(reference))
   }
 
+  /// A fact about the run as a whole.
+  func note(_ note: Note) {
+    trace.notes.append(note)
+    observer?(.note(note))
+  }
+
   /// Something is wrong.
   func diagnose(_ diagnostic: Diagnostic) {
     trace.diagnostics.append(diagnostic)

@@ -8,7 +8,10 @@ extension DiagnosticRule {
       load in
       let isLeft =
         load.verdict.reason?.code == .neverAnswered || (load.verdict.outcome == .pending && isWhole)
-      guard isLeft else { return nil }
+      // A handler that kept the main thread, or that was waited for there, is the cause.
+      guard isLeft, !load.notes.contains(where: { [.deadLock, .mainThreadKept].contains($0.kind) }) else {
+        return nil
+      }
       var details: [Diagnostic.Detail] = []
       if let reference = load.reference {
         details.append(Diagnostic.Detail(reference.sourceForm, place: index.place(of: reference)))
