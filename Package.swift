@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "Interception", targets: ["Interception"]),
     .library(name: "HandlerConformance", targets: ["HandlerConformance"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
+    .library(name: "MarkupDocument", targets: ["MarkupDocument"]),
     .executable(name: "headless-webview", targets: ["headless-webview"]),
   ],
   targets: [
@@ -41,24 +42,35 @@ let package = Package(
     .target(name: "MarkupDocument", dependencies: ["CLibXML2"]),
     .target(
       name: "ResourceDiscovery",
-      dependencies: ["MarkupDocument", "ScriptSyntax", "StyleResolution", "TextEncoding", "URLStandard"]),
+      dependencies: [
+        "LoadTrace", "MarkupDocument", "ScriptSyntax", "StyleResolution", "TextEncoding", "URLStandard",
+      ]),
     .target(name: "LoadTrace"),
 
     // The host, and what is built on it
     .target(
-      name: "HeadlessWebView", dependencies: ["LoadTrace", "ResourceDiscovery", "URLStandard"]),
+      name: "HeadlessWebView",
+      dependencies: [
+        "LoadTrace", "MarkupDocument", "ResourceDiscovery", "ScriptSyntax", "StyleResolution", "TextEncoding",
+        "TraceReports", "URLStandard",
+      ]),
     .target(
-      name: "Interception", dependencies: ["CSQLite", "HeadlessWebView", "LoadTrace", "URLStandard"]),
+      name: "Interception",
+      dependencies: ["CSQLite", "HeadlessWebView", "LoadTrace", "TextEncoding", "URLStandard"]),
     .target(name: "TraceReports", dependencies: ["LoadTrace"]),
     .target(
       name: "HandlerConformance",
       dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports"],
-      path: "Conformance"),
+      path: "Conformance", exclude: ["Scripts"]),
     .target(
       name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", resources: [.copy("hybrid")]),
+    .target(name: "Fidelity", dependencies: ["HeadlessWebView", "LoadTrace"]),
     .executableTarget(
       name: "headless-webview",
-      dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
+      dependencies: [
+        "Fidelity", "Fixtures", "HandlerConformance", "HeadlessWebView", "LoadTrace", "MarkupDocument", "TraceReports",
+        "URLStandard",
+      ]),
 
     // Tests of the interception systems
     .testTarget(
@@ -69,18 +81,25 @@ let package = Package(
     // Tests
     .testTarget(
       name: "URLStandardTests", dependencies: ["URLStandard"], resources: [.copy("Resources")]),
+
     // What tests share; a test target, so that nothing else needs the HTTP server's library
     .systemLibrary(name: "CMicroHTTPD", path: "Tests/CMicroHTTPD", pkgConfig: microHTTPDConfig),
     .testTarget(
       name: "TestSupport", dependencies: ["CMicroHTTPD", "HeadlessWebView", "LoadTrace"],
       path: "Tests/Support"),
 
+    .testTarget(
+      name: "ResourceDiscoveryTests",
+      dependencies: ["LoadTrace", "MarkupDocument", "ResourceDiscovery", "TextEncoding", "URLStandard"]),
+
     // Tests of the host
     .testTarget(
-      name: "HeadlessWebViewTests", dependencies: ["HeadlessWebView", "LoadTrace", "TestSupport"]),
+      name: "HeadlessWebViewTests",
+      dependencies: ["HeadlessWebView", "LoadTrace", "TestSupport", "TraceReports", "URLStandard"]),
+
     // Tests of the trace and its reports
     .testTarget(name: "LoadTraceTests", dependencies: ["LoadTrace"]),
-    .testTarget(name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"]),
+
     // Tests of text encodings
     .testTarget(
       name: "TextEncodingTests", dependencies: ["TextEncoding"], resources: [.copy("Resources")]),
@@ -89,9 +108,19 @@ let package = Package(
     .testTarget(
       name: "ScriptSyntaxTests", dependencies: ["ScriptSyntax"], resources: [.copy("Resources")]),
 
+    // Tests against what real WebKit loads
+    .testTarget(name: "FidelityTests", dependencies: ["Fidelity"], resources: [.copy("Resources")]),
+
     // Tests of the fixtures
     .testTarget(
       name: "FixturesTests", dependencies: ["Fixtures", "HeadlessWebView", "LoadTrace", "TestSupport"]),
+
+    // Markup: tests, and what scripts compare trees with
+    .executableTarget(name: "markup-dump", dependencies: ["MarkupDocument"]),
+    .testTarget(
+      name: "MarkupDocumentTests", dependencies: ["MarkupDocument"], resources: [.copy("Resources")]),
+    .testTarget(
+      name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"], exclude: ["Resources"]),
   ]
 )
 

@@ -18,10 +18,22 @@ let package = Package(
       name: "url-benchmark",
       dependencies: ["BenchmarkSupport", .product(name: "URLStandard", package: "HeadlessWebView")],
       resources: [.copy("Resources/urls.txt")]),
+
+    // Markup
+    .systemLibrary(name: "CBaselineLibXML2", pkgConfig: "libxml-2.0"),
+    .target(name: "LibXML2Baseline", dependencies: ["CBaselineLibXML2"]),
+    .executableTarget(
+      name: "markup-benchmark",
+      dependencies: [
+        "BenchmarkSupport", "LibXML2Baseline", .product(name: "MarkupDocument", package: "HeadlessWebView"),
+      ]),
+    .executableTarget(
+      name: "host-benchmark",
+      dependencies: ["BenchmarkSupport", .product(name: "HeadlessWebView", package: "HeadlessWebView")]),
   ]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system && target.name != "LibXML2Baseline" {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -43,7 +43,17 @@ public struct Note: Sendable, Hashable, Codable {
     /// A `base` element gave the document another base URL; the reference is its place, the subject the URL.
     public static let baseElement = Kind(rawValue: "base-element")
 
+    /// A call of the handler's start or stop and a call on a task waited for each other; the subject is the call
+    /// that kept the main thread, the text names those that waited for it, with their threads.
+    public static let deadLock = Kind(rawValue: "dead-lock")
+    /// A call of the app's code kept the host's main thread too long; the subject is the call, the text the time.
+    public static let mainThreadKept = Kind(rawValue: "main-thread-kept")
+
     // On a run
+
+    /// A handler could not be registered for a scheme; the subject is the reason, literally WebKit's, the text the
+    /// place of the call where it could be had.
+    public static let schemeNotRegistered = Kind(rawValue: "scheme-not-registered")
 
     /// A content rule cannot fire; the subject names it (`rule 3`), the text says why not.
     public static let deadContentRule = Kind(rawValue: "dead-content-rule")

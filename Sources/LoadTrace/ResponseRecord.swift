@@ -16,7 +16,7 @@ public struct ResponseRecord: Sendable, Hashable, Codable {
   public var expectedLength: Int64?
   /// The number of body bytes that arrived.
   public var bodyLength: Int
-  /// A digest of the body as `fnv1a64:` and 16 hexadecimal digits, to tell two bodies apart; not a safe hash.
+  /// A digest of the body as `x64:` and 16 hexadecimal digits, to tell two bodies apart; not a safe hash.
   public var bodyDigest: String?
   /// How the body was read as text; `nil` for other bodies.
   public var decoding: TextDecoding?

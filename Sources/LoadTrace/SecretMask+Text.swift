@@ -42,7 +42,7 @@ extension SecretMask {
         nameStart = next
         position = next
       case UInt8(ascii: "="):
-        let name = nameStart.map { String(decoding: bytes[$0..<position], as: UTF8.self) }
+        let name = nameStart.map { bytes[$0..<position] }
         nameStart = nil
         position = next
         guard let name, hidesParameter(name) else { continue }

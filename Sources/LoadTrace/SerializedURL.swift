@@ -38,9 +38,7 @@ public struct SerializedURL: Sendable, Hashable, Codable, ExpressibleByStringLit
 
   /// The host and port as written; `nil` where the URL has no authority.
   public var authority: String? {
-    let rest = afterScheme
-    guard rest.hasPrefix("//") else { return nil }
-    return String(rest.dropFirst(2).prefix { !"/?#".contains($0) })
+    authorityRange.map { String(string[$0]) }
   }
 
   /// The host without user information and port; `nil` where the URL has no authority.
@@ -53,26 +51,50 @@ public struct SerializedURL: Sendable, Hashable, Codable, ExpressibleByStringLit
 
   /// The path, percent-encoded; for `mailto:` and the like, all that follows the scheme.
   public var path: String {
-    var rest = afterScheme
-    if rest.hasPrefix("//") { rest = rest.dropFirst(2).drop { !"/?#".contains($0) } }
-    return String(rest.prefix { $0 != "?" && $0 != "#" })
+    let start = authorityRange?.upperBound ?? afterScheme
+    return String(string[start..<end(of: start, at: UInt8(ascii: "?"), UInt8(ascii: "#"))])
   }
 
   /// The query without its question mark; `nil` where there is none.
   public var query: String? {
-    let rest = string.prefix { $0 != "#" }
-    return rest.firstIndex(of: "?").map { String(rest[rest.index(after: $0)...]) }
+    let fragment = endOfQuery
+    guard let mark = string.utf8[..<fragment].firstIndex(of: UInt8(ascii: "?")) else { return nil }
+    return String(string[string.utf8.index(after: mark)..<fragment])
   }
 
   /// The fragment without its number sign; `nil` where there is none.
   public var fragment: String? {
-    string.firstIndex(of: "#").map { String(string[string.index(after: $0)...]) }
+    let mark = endOfQuery
+    return mark == string.endIndex ? nil : String(string[string.utf8.index(after: mark)...])
   }
 
   /// The URL without its fragment.
-  public var withoutFragment: SerializedURL { SerializedURL(String(string.prefix { $0 != "#" })) }
+  public var withoutFragment: SerializedURL {
+    let mark = endOfQuery
+    return mark == string.endIndex ? self : SerializedURL(String(string[..<mark]))
+  }
 
-  private var afterScheme: Substring {
-    string.firstIndex(of: ":").map { string[string.index(after: $0)...] } ?? string[...]
+  // MARK: - Places in the text, found by its bytes
+
+  private var afterScheme: String.Index {
+    let utf8 = string.utf8
+    return utf8.firstIndex(of: UInt8(ascii: ":")).map(utf8.index(after:)) ?? utf8.startIndex
+  }
+
+  private var authorityRange: Range<String.Index>? {
+    let utf8 = string.utf8
+    let slashes = afterScheme
+    guard utf8[slashes...].prefix(2).elementsEqual("//".utf8) else { return nil }
+    let start = utf8.index(slashes, offsetBy: 2)
+    return start..<end(of: start, at: UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"))
+  }
+
+  private var endOfQuery: String.Index {
+    string.utf8.firstIndex(of: UInt8(ascii: "#")) ?? string.endIndex
+  }
+
+  /// The first of some bytes from a place on, or the end.
+  private func end(of start: String.Index, at a: UInt8, _ b: UInt8, _ c: UInt8? = nil) -> String.Index {
+    string.utf8[start...].firstIndex { $0 == a || $0 == b || $0 == c } ?? string.endIndex
   }
 }

@@ -66,14 +66,16 @@ extension SerializedURL {
   /// The URL as seen from a file: below its folder, or from its origin's root, or whole.
   func shortened(from file: SerializedURL?) -> String {
     guard let file else { return string }
-    let directory = file.directory
-    if directory.utf8.count > scheme.utf8.count + 3, string.hasPrefix(directory),
-      string.utf8.count > directory.utf8.count
-    {
-      return String(string.dropFirst(directory.count))
+    let utf8 = string.utf8
+    let directory = file.directory.utf8
+    if directory.count > 1, utf8.count > directory.count, utf8.starts(with: directory) {
+      let start = utf8.index(utf8.startIndex, offsetBy: directory.count)
+      // Not the slashes in front of the host, if the file has no path.
+      if utf8[..<start].count(where: { $0 == UInt8(ascii: "/") }) > 2 { return String(string[start...]) }
     }
-    guard authority != nil, origin == file.origin else { return string }
-    let rest = string.dropFirst(origin.count)
-    return rest.isEmpty ? "/" : String(rest)
+    let origin = file.origin.utf8
+    guard utf8.starts(with: origin), origin.last != UInt8(ascii: ":") else { return string }
+    let rest = string[utf8.index(utf8.startIndex, offsetBy: origin.count)...]
+    return rest.isEmpty ? "/" : rest.utf8.first == UInt8(ascii: "/") ? String(rest) : string
   }
 }

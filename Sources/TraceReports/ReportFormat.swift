@@ -6,6 +6,24 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case tree
   /// The trace itself, JSON Lines.
   case jsonLines = "jsonl"
+  /// One HTML file to look at in a browser.
+  case html
+  /// An HTTP archive, HAR 1.2, for browsers' developer tools.
+  case har
+  /// Trace events on a time line, for Perfetto.
+  case traceEvents = "trace-event"
+  /// The tree of loads for Graphviz.
+  case graphviz = "dot"
+  /// The tree of loads as a Mermaid flow chart.
+  case mermaid
+  /// A summary for the page of a CI job, below 900 kB.
+  case markdown
+  /// Commands that make GitHub Actions annotate the source.
+  case annotations = "github"
+  /// JUnit XML: each kind of fault is a test.
+  case junit
+  /// SARIF 2.1.0, for forges that show findings in the source.
+  case sarif
 }
 
 /// How a report is to be written.
@@ -14,6 +32,8 @@ public struct ReportOptions: Sendable {
   public var width = 80
   /// Whether text may carry a terminal's colours.
   public var usesColor = false
+  /// The folder of the page's root in the repository, for formats that name files there; empty for the repository's root.
+  public var sourceFolder = ""
   /// What is hidden; `nil` hides nothing.
   public var mask: SecretMask? = .standard
 
@@ -35,6 +55,15 @@ extension ReportFormat {
       switch self {
       case .tree: try TextTree(width: options.width, usesColor: options.usesColor).write(trace, to: &text)
       case .jsonLines: try JSONLinesReport().write(trace, to: &text)
+      case .html: try HTMLReport().write(trace, to: &text)
+      case .har: try HARReport().write(trace, to: &text)
+      case .traceEvents: try TraceEventReport().write(trace, to: &text)
+      case .graphviz: try GraphvizReport().write(trace, to: &text)
+      case .mermaid: try MermaidReport().write(trace, to: &text)
+      case .markdown: try MarkdownReport().write(trace, to: &text)
+      case .annotations: try AnnotationsReport(sourceFolder: options.sourceFolder).write(trace, to: &text)
+      case .junit: try JUnitReport(suite: "trace").write(CheckResult.results(of: trace), to: &text)
+      case .sarif: try SARIFReport(sourceFolder: options.sourceFolder).write(trace, to: &text)
       }
       try text.flush()
     }

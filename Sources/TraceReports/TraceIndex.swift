@@ -10,17 +10,63 @@ struct TraceIndex {
   let schemes: Set<String>
   /// Where the load of an identifier stands in the trace.
   private let positions: [Int: Int]
+  /// The URLs under which files were asked for whose responses had others, by these others.
+  private let requestedURLs: [SerializedURL: SerializedURL]
+  /// The navigation that each load belongs to, by position.
+  private let navigations: [Int]
 
   init(_ trace: LoadTrace) {
     self.trace = trace
     schemes = Set(trace.header.schemes.map { $0.lowercased() })
-    positions = Dictionary(trace.loads.indices.map { (trace.loads[$0].id, $0) }) { first, _ in first }
+    var positions: [Int: Int] = [:]
+    var navigations: [Int] = []
+    positions.reserveCapacity(trace.loads.count)
+    navigations.reserveCapacity(trace.loads.count)
+    for position in trace.loads.indices {
+      let id = trace.loads[position].id
+      let parent = trace.loads[position].parent.flatMap { positions[$0] }
+      if positions[id] == nil { positions[id] = position }
+      navigations.append(parent.map { navigations[$0] } ?? id)
+    }
+    self.positions = positions
+    self.navigations = navigations
+    requestedURLs = Self.requestedURLs(trace.loads)
   }
 
   /// The load of an identifier.
   func load(_ id: Int?) -> Load? {
     guard let id, let position = positions[id] else { return nil }
     return trace.loads[position]
+  }
+
+  private static func requestedURLs(_ loads: [Load]) -> [SerializedURL: SerializedURL] {
+    var requested: [SerializedURL: SerializedURL] = [:]
+    for position in loads.indices {
+      guard let response = loads[position].response?.url, response != loads[position].finalURL else {
+        continue
+      }
+      let key = response.withoutFragment
+      if requested[key] == nil { requested[key] = loads[position].finalURL }
+    }
+    return requested
+  }
+
+  /// The loads of which `isWanted` is true; the others are not even copied, which counts in a long trace.
+  func loads(where isWanted: (Load) -> Bool) -> [Load] {
+    positions(where: isWanted).map { trace.loads[$0] }
+  }
+
+  /// The positions of the loads of which `isWanted` is true.
+  func positions(where isWanted: (Load) -> Bool) -> [Int] {
+    trace.loads.withUnsafeBufferPointer { loads in
+      guard var load = loads.baseAddress else { return [] }
+      var positions: [Int] = []
+      for position in loads.indices {
+        if isWanted(load.pointee) { positions.append(position) }
+        load += 1
+      }
+      return positions
+    }
   }
 
   /// The load whose content caused a load.
@@ -50,6 +96,9 @@ struct TraceIndex {
     return nil
   }
 
+  /// The identifier of the navigation by the host's user that the load at a position belongs to.
+  func navigation(at position: Int) -> Int { navigations[position] }
+
   /// Whether a handler answers URLs like this one.
   func isIntercepted(_ url: SerializedURL) -> Bool { schemes.contains(url.scheme) }
 
@@ -63,8 +112,39 @@ struct TraceIndex {
 
   /// The place of a reference, as compilers write it.
   func place(of reference: Reference?) -> String? {
-    reference.map { "\(name(of: $0.file)):\($0.line):\($0.column)" }
+    reference.map { "\(name(of: file(of: $0))):\($0.line):\($0.column)" }
   }
+
+  /// The file that a reference stands in, under the URL it was asked for, whatever URL its response had.
+  func file(of reference: Reference) -> SerializedURL {
+    requestedURLs[reference.file.withoutFragment] ?? reference.file
+  }
+
+  // MARK: - Escapes
+
+  /// Schemes that no layer needs to answer.
+  private static let localSchemes: Set<String> = [
+    "", "about", "blob", "data", "javascript", "mailto", "sms", "tel",
+  ]
+
+  /// Whether a load asked for something that no handler sees, although there are handlers.
+  func leaves(_ load: Load) -> Bool {
+    !schemes.isEmpty && !isIntercepted(load.finalURL) && !Self.localSchemes.contains(load.finalURL.scheme)
+  }
+
+  /// Whether a handler answered a file, or where it is a local one, the file that made it.
+  func cameThrough(_ load: Load) -> Bool {
+    var next: Load? = load
+    while let ancestor = next {
+      if isIntercepted(ancestor.finalURL) { return true }
+      guard Self.localSchemes.contains(ancestor.finalURL.scheme) else { return false }
+      next = parent(of: ancestor)
+    }
+    return false
+  }
+
+  /// Whether a load is an escape, or follows from one: what is wrong with it otherwise is no fault of its own.
+  func isOutside(_ load: Load) -> Bool { leaves(load) && isIntercepted(trace.header.page) }
 }
 
 extension Load {
@@ -94,33 +174,51 @@ extension Load {
 }
 
 extension SerializedURL {
+  /// Whether the scheme is `http` or `https`.
+  var isHTTP: Bool { string.utf8.starts(with: "http:".utf8) || string.utf8.starts(with: "https:".utf8) }
+
   /// The scheme, host and port.
   var origin: String { authority.map { "\(scheme)://\($0)" } ?? "\(scheme):" }
 
   /// The last part of the path; the host where the path has none.
   var lastComponent: String {
-    let last = path.split(separator: "/").last.map(String.init)
-    return last ?? authority ?? string
+    let path = path.utf8
+    guard let end = path.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return authority ?? string }
+    let whole = path[...end]
+    let start = whole.lastIndex(of: UInt8(ascii: "/")).map(path.index(after:)) ?? path.startIndex
+    return String(decoding: path[start...end], as: UTF8.self)
   }
 
   /// The URL up to and with the last slash of its path.
   var directory: Substring {
-    let end = string.firstIndex { $0 == "?" || $0 == "#" } ?? string.endIndex
-    guard let slash = string[..<end].lastIndex(of: "/") else { return string[..<string.startIndex] }
+    let utf8 = string.utf8
+    let end = utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? utf8.endIndex
+    guard let slash = utf8[..<end].lastIndex(of: UInt8(ascii: "/")) else {
+      return string[..<string.startIndex]
+    }
     return string[...slash]
   }
 }
 
 extension Reference {
   /// The construct with the URL in it, much as it stands in the source.
+  ///
+  /// Where the text has its quotation marks, or its `url()`, nothing is put around it.
   var sourceForm: String {
+    let isWhole =
+      text.hasPrefix("\"") || text.hasPrefix("'") || text.hasPrefix("`")
+      || text.lowercased().hasPrefix("url(")
     if construct.hasSuffix("()") {
       let name = construct.dropLast(2)
-      return name == "url" ? "url(\(text))" : "\(name)(\"\(text)\")"
+      if text.lowercased().hasPrefix("\(name)(".lowercased()) { return text }
+      return name == "url" || isWhole ? "\(name)(\(text))" : "\(name)(\"\(text)\")"
+    }
+    if isWhole {
+      return construct.contains("-") || construct.hasPrefix("src")
+        ? "\(construct): \(text)" : "\(construct) \(text)"
     }
     let words = construct.split(separator: " ")
-    if words.count >= 2, let first = words.first?.first, first.isLetter, words.last?.hasPrefix("rel=") != true
-    {
+    if words.count >= 2, let first = words.first?.first, first.isLetter {
       return "<\(construct)=\"\(text)\">"
     }
     return "\(construct) \"\(text)\""

@@ -48,6 +48,8 @@ extension ASCIISet {
   static let forbiddenHost = ASCIISet(low: 0xD400_8009_0000_2601, high: 0x1000_0000_7800_0001)
   /// Forbidden domain code points: forbidden host code points, C0 controls, `%`, DELETE.
   static let forbiddenDomain = ASCIISet(low: 0xD400_8029_FFFF_FFFF, high: 0x9000_0000_7800_0001)
+  /// What a domain keeps as it is: lower-case letters, digits, `-`, `.`, `_`.
+  static let plainInDomain = ASCIISet(low: 0x03FF_6000_0000_0000, high: 0x07FF_FFFE_8000_0000)
   /// What may follow the first letter of a scheme: letters, digits, `+`, `-`, `.`.
   static let schemeTail = ASCIISet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
   /// Tab, line feed, carriage return: removed from an input wherever they stand.

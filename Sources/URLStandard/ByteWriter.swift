@@ -76,24 +76,29 @@ struct ByteWriter: ~Copyable {
 
   /// Appends bytes of UTF-8, those of the set percent-encoded.
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, percentEncoding set: ASCIISet) {
+    guard let source = bytes.baseAddress else { return }
     var copied = 0
     var index = 0
     while index < bytes.count {
-      let byte = bytes[index]
-      if set.encodes(byte) {
-        append(UnsafeBufferPointer(rebasing: bytes[copied..<index]))
-        append(percentEncoded: byte)
+      if set.encodes(source[index]) {
+        append(UnsafeBufferPointer(start: source + copied, count: index &- copied))
+        append(percentEncoded: source[index])
         copied = index &+ 1
       }
       index &+= 1
     }
-    append(UnsafeBufferPointer(rebasing: bytes[copied...]))
+    append(UnsafeBufferPointer(start: source + copied, count: index &- copied))
   }
 
   /// Drops everything from an offset on; an offset beyond the end drops nothing.
   @inline(__always)
   mutating func truncate(to length: Int) {
     if length < count { count = length }
+  }
+
+  /// Makes all ASCII letters lower case.
+  mutating func lowercase() {
+    for index in 0..<count { start[index] = start[index].asciiLowercased }
   }
 
   /// Puts bytes in at an offset and moves what follows.

@@ -19,9 +19,9 @@ struct HostParser {
     guard host.count > 1, host.last == .ascii("]") else { throw HostFault(.ipv6Unclosed, at: host.count) }
     let address: IPv6Address
     do throws(HostFault) {
-      address = try IPv6Address(UnsafeBufferPointer(rebasing: host[1..<host.count - 1]))
+      address = try IPv6Address(UnsafeBufferPointer(rebasing: host[1..<host.count - 1]), dialect: dialect)
     } catch {
-      throw HostFault(error.code, at: error.offset + 1)
+      throw HostFault(error.rule, at: error.offset + 1)
     }
     output.append(.ascii("["))
     address.write(to: &output)
@@ -53,6 +53,12 @@ struct HostParser {
       }
       output.append(byte.asciiLowercased)
     }
+    try finishDomain(from: start, in: &output)
+  }
+
+  /// Checks and converts a domain that has been written in lower-case ASCII.
+  @inline(__always)
+  func finishDomain(from start: Int, in output: inout ByteWriter) throws(HostFault) {
     if dialect == .webKit, Self.hasEncodedLabel(output.bytes(from: start)) {
       // WebKit has every label that begins with xn-- decoded; the standard leaves ASCII alone.
       guard let domain = DomainToASCII.convert(String(decoding: output.bytes(from: start), as: UTF8.self))

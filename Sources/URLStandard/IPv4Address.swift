@@ -71,11 +71,11 @@ struct IPv4Address {
 
 /// Why a host is none: the rule broken and the place, counted from the start of the host.
 struct HostFault: Error {
-  let code: URLParsingError.Code
+  let rule: BrokenRule
   let offset: Int
 
-  init(_ code: URLParsingError.Code, at offset: Int) {
-    self.code = code
+  init(_ rule: BrokenRule, at offset: Int) {
+    self.rule = rule
     self.offset = offset
   }
 }

@@ -4,20 +4,23 @@ struct IPv6Address {
   private(set) var pieces = SIMD8<UInt16>()
 
   /// Parses what stands between the brackets. Offsets of faults count from its start.
-  init(_ text: UnsafeBufferPointer<UInt8>) throws(HostFault) {
+  init(_ text: UnsafeBufferPointer<UInt8>, dialect: WebURL.Dialect) throws(HostFault) {
     var reader = Reader(text: text)
     var count = 0
     var compress: Int?
     if reader.current == .ascii(":") {
       guard reader.peek == .ascii(":") else { throw HostFault(.ipv6InvalidCompression, at: 0) }
       reader.index = 2
-      compress = 0
+      count = 1
+      compress = 1
     }
     while let byte = reader.current {
       if count == 8 { throw HostFault(.ipv6TooManyPieces, at: reader.index) }
       if byte == .ascii(":") {
         if compress != nil { throw HostFault(.ipv6MultipleCompression, at: reader.index) }
+        // The "::" stands for one piece at least.
         reader.index += 1
+        count += 1
         compress = count
         continue
       }
@@ -25,7 +28,9 @@ struct IPv6Address {
       let value = reader.readPiece()
       if reader.current == .ascii(".") {
         if reader.index == start { throw HostFault(.ipv4InIPv6InvalidCodePoint, at: start) }
-        if count > 6 { throw HostFault(.ipv4InIPv6TooManyPieces, at: start) }
+        // WebKit refuses an IPv4 address whose room is all that "::" leaves over.
+        let isRefused = dialect == .webKit && compress != nil && count == 5
+        if count > 6 || isRefused { throw HostFault(.ipv4InIPv6TooManyPieces, at: start) }
         reader.index = start
         let address = try reader.readIPv4()
         pieces[count] = UInt16(truncatingIfNeeded: address >> 16)
@@ -35,7 +40,9 @@ struct IPv6Address {
       }
       if reader.current == .ascii(":") {
         reader.index += 1
-        if reader.current == nil { throw HostFault(.ipv6InvalidCodePoint, at: reader.index) }
+        // WebKit lets a colon stand at the end of what has a "::".
+        let isAllowed = dialect == .webKit && compress != nil && count < 7
+        if reader.current == nil, !isAllowed { throw HostFault(.ipv6InvalidCodePoint, at: reader.index) }
       } else if reader.current != nil {
         throw HostFault(.ipv6InvalidCodePoint, at: reader.index)
       }
@@ -67,9 +74,8 @@ struct IPv6Address {
 
   /// Moves the pieces after a `::` to the end.
   private mutating func moveToEnd(from compress: Int, count: Int) {
-    let moved = count - compress
     guard count < 8 else { return }
-    for step in 0..<moved {
+    for step in 0..<count - compress {
       let source = count - 1 - step
       pieces[7 - step] = pieces[source]
       pieces[source] = 0

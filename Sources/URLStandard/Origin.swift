@@ -32,8 +32,9 @@ extension WebURL {
   ///
   /// - Parameter tupleSchemes: Schemes in lower case that have tuple origins besides the standard's, such as
   ///   schemes with a scheme handler.
-  /// - Returns: As ``origin``. A URL of one of these schemes without an authority has the empty host; `blob:` URLs of
-  ///   these schemes have the origin of the URL within them.
+  /// - Returns: As ``origin``. A URL of one of these schemes without an authority has the empty host, and so has every
+  ///   `file` URL if `file` is among them, as in WebKit; `blob:` URLs of these schemes have the origin of the URL
+  ///   within them.
   public func origin(tupleSchemes: Set<String>) -> Origin {
     if !isSpecial, scheme == "blob" {
       guard let inner = WebURL(parsing: path), inner.scheme != "blob" else { return .opaque }
@@ -44,6 +45,7 @@ extension WebURL {
     if layout.scheme == .file || !isSpecial {
       guard !tupleSchemes.isEmpty, tupleSchemes.contains(scheme) else { return .opaque }
     }
-    return .tuple(scheme: scheme, host: host ?? "", port: port)
+    let host = layout.scheme == .file ? "" : host ?? ""
+    return .tuple(scheme: scheme, host: host, port: port)
   }
 }

@@ -42,3 +42,18 @@ public struct EncodedQuery {
 
   private static let hexadecimalDigits = Array("0123456789ABCDEF".utf8)
 }
+
+/// Percent-encodes a query, given as UTF-8, after a legacy encoding.
+///
+/// A closure, which costs nothing to hold where there is none.
+typealias LegacyQuery = (UnsafeBufferPointer<UInt8>) -> [UInt8]
+
+extension QueryEncoder {
+  var legacyQuery: LegacyQuery {
+    { query in
+      var encoded = EncodedQuery()
+      encode(Substring(decoding: query, as: UTF8.self).unicodeScalars, into: &encoded)
+      return encoded.percentEncoded
+    }
+  }
+}

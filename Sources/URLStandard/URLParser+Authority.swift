@@ -5,6 +5,11 @@ extension URLParser {
     beginAuthority()
     let isSpecial = layout.scheme.isSpecial
     var end = start
+    while end < bodyEnd, ASCIISet.plainInDomain.contains(input[end]) { end &+= 1 }
+    if end > start, end == bodyEnd || input[end] == .ascii("/") || input[end] == .ascii("?") {
+      return parsePlainAuthority(start..<end)
+    }
+    end = start
     var lastAt: Int?
     scan: while end < bodyEnd {
       switch input[end] {
@@ -34,6 +39,24 @@ extension URLParser {
     return parseRest(pathFrom: end)
   }
 
+  /// Parses an authority, and what follows it, that is a host alone and in the form that hosts have when serialised.
+  private mutating func parsePlainAuthority(_ range: Range<Int>) -> Bool {
+    layout.usernameEnd = offset
+    layout.passwordEnd = offset
+    let start = output.count
+    output.append(part(range))
+    if layout.scheme.isSpecial {
+      do throws(HostFault) {
+        try HostParser(isSpecial: true, dialect: dialect).finishDomain(from: start, in: &output)
+      } catch {
+        return fail(error.rule, .host, at: range.lowerBound + error.offset)
+      }
+    }
+    layout.hostEnd = offset
+    layout.pathStart = offset
+    return parseRest(pathFrom: range.upperBound)
+  }
+
   mutating func beginAuthority() {
     layout.flags.insert(.hasAuthority)
     layout.flags.remove(.hasPort)
@@ -45,7 +68,7 @@ extension URLParser {
       try HostParser(isSpecial: layout.scheme.isSpecial, dialect: dialect).parse(part(range), to: &output)
       return true
     } catch {
-      return fail(error.code, .host, at: range.lowerBound + error.offset)
+      return fail(error.rule, .host, at: range.lowerBound + error.offset)
     }
   }
 

@@ -9,30 +9,23 @@
 extension URLParser {
   /// Parses a string against a base; nil where it is not a URL, with the reason in `failure`.
   static func parse(
-    _ input: String, base: WebURL?, queryEncoder: (any QueryEncoder)?, dialect: WebURL.Dialect,
+    _ input: String, base: WebURL?, legacyQuery: LegacyQuery?, dialect: WebURL.Dialect,
     failure: inout ParsingFailure?
   ) -> WebURL? {
     var input = input
     guard var base else {
-      return input.withUTF8 { bytes in
-        parse(bytes, base: nil, queryEncoder: queryEncoder, dialect: dialect, failure: &failure)
-      }
+      return input.withUTF8 { strip($0, base: nil, legacyQuery, dialect, &failure) }
     }
     let layout = base.layout
     return input.withUTF8 { bytes in
-      base.withUTF8 { baseBytes in
-        parse(
-          bytes, base: Base(bytes: baseBytes, layout: layout), queryEncoder: queryEncoder, dialect: dialect,
-          failure: &failure)
-      }
+      base.withUTF8 { strip(bytes, base: Base(bytes: $0, layout: layout), legacyQuery, dialect, &failure) }
     }
   }
 
-  /// Strips an input and parses it.
-  private static func parse(
-    _ bytes: UnsafeBufferPointer<UInt8>, base: Base?, queryEncoder: (any QueryEncoder)?,
-    dialect: WebURL.Dialect,
-    failure: inout ParsingFailure?
+  /// Parses an input without the controls and spaces around it, and without tabs and newlines.
+  private static func strip(
+    _ bytes: UnsafeBufferPointer<UInt8>, base: Base?, _ legacyQuery: LegacyQuery?, _ dialect: WebURL.Dialect,
+    _ failure: inout ParsingFailure?
   ) -> WebURL? {
     var start = 0
     var end = bytes.count
@@ -42,13 +35,10 @@ extension URLParser {
     var url: WebURL?
     if trimmed.containsControl, trimmed.contains(where: ASCIISet.tabOrNewline.contains) {
       let stripped = trimmed.filter { !ASCIISet.tabOrNewline.contains($0) }
-      stripped.withUnsafeBufferPointer {
-        url = parse(stripped: $0, base: base, queryEncoder: queryEncoder, dialect: dialect, failure: &failure)
-      }
+      url = stripped.withUnsafeBufferPointer { parse($0, base: base, legacyQuery, dialect, &failure) }
       failure?.offset.restore(in: trimmed)
     } else {
-      url = parse(
-        stripped: trimmed, base: base, queryEncoder: queryEncoder, dialect: dialect, failure: &failure)
+      url = parse(trimmed, base: base, legacyQuery, dialect, &failure)
     }
     failure?.offset += start
     return url
@@ -56,12 +46,12 @@ extension URLParser {
 
   @inline(__always)
   private static func parse(
-    stripped input: UnsafeBufferPointer<UInt8>, base: Base?, queryEncoder: (any QueryEncoder)?,
-    dialect: WebURL.Dialect, failure: inout ParsingFailure?
+    _ input: UnsafeBufferPointer<UInt8>, base: Base?, _ legacyQuery: LegacyQuery?, _ dialect: WebURL.Dialect,
+    _ failure: inout ParsingFailure?
   ) -> WebURL? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { scratch in
       var parser = URLParser(
-        input: input, base: base, queryEncoder: queryEncoder, dialect: dialect, scratch: scratch)
+        input: input, base: base, legacyQuery: legacyQuery, dialect: dialect, scratch: scratch)
       guard parser.run() else {
         failure = parser.failure
         return nil
@@ -93,9 +83,7 @@ extension UnsafeBufferPointer<UInt8> {
   @inline(__always)
   func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int {
     guard let start = baseAddress, let found = memchr(start + range.lowerBound, Int32(byte), range.count)
-    else {
-      return range.upperBound
-    }
+    else { return range.upperBound }
     return UnsafeRawPointer(found) - UnsafeRawPointer(start)
   }
 
@@ -111,7 +99,7 @@ extension UnsafeBufferPointer<UInt8> {
       index += 8
     }
     while index < count {
-      if self[index] < 0x20 { return true }
+      if start[index] < 0x20 { return true }
       index += 1
     }
     return false

@@ -8,7 +8,7 @@ struct URLParser: ~Copyable {
   let input: UnsafeBufferPointer<UInt8>
   let base: Base?
   let dialect: WebURL.Dialect
-  let queryEncoder: (any QueryEncoder)?
+  let legacyQuery: LegacyQuery?
   /// The serialisation as far as it has been written.
   var output: ByteWriter
   var layout = URLLayout()
@@ -25,13 +25,12 @@ struct URLParser: ~Copyable {
   }
 
   init(
-    input: UnsafeBufferPointer<UInt8>, base: Base?, queryEncoder: (any QueryEncoder)?,
-    dialect: WebURL.Dialect,
+    input: UnsafeBufferPointer<UInt8>, base: Base?, legacyQuery: LegacyQuery?, dialect: WebURL.Dialect,
     scratch: UnsafeMutableBufferPointer<UInt8>
   ) {
     self.input = input
     self.base = base
-    self.queryEncoder = queryEncoder
+    self.legacyQuery = legacyQuery
     self.dialect = dialect
     output = ByteWriter(scratch: scratch)
     bodyEnd = input.firstOffset(of: .ascii("#"), in: 0..<input.count)
@@ -72,69 +71,10 @@ struct URLParser: ~Copyable {
   }
 
   private mutating func writeScheme(endingAt colon: Int) {
-    for index in 0..<colon { output.append(input[index].asciiLowercased) }
-    layout.scheme = SchemeKind(output.bytes)
-    layout.schemeEnd = offset
-    output.append(.ascii(":"))
-  }
-
-  // MARK: - Relative references
-
-  /// The no scheme state.
-  private mutating func parseWithoutScheme() -> Bool {
-    guard let base, !base.layout.hasOpaquePath || byte(at: 0) == "#" else {
-      return fail(.missingScheme, .input, at: 0)
-    }
-    if base.layout.hasOpaquePath {
-      copy(base, to: base.layout.queryEnd)
-      layout = base.layout
-      return parseFragment()
-    }
-    layout.scheme = base.layout.scheme
-    if base.layout.scheme == .file {
-      copy(base, to: base.layout.schemeEnd + 1)
-      layout.schemeEnd = base.layout.schemeEnd
-      return parseFile(from: 0, base: base)
-    }
-    return parseRelative(from: 0, base: base)
-  }
-
-  /// The relative state and the relative slash state.
-  private mutating func parseRelative(from start: Int, base: Base) -> Bool {
-    // WebKit takes a leading backslash for a slash whatever the base.
-    let backslashSeparates = layout.scheme.isSpecial || dialect == .webKit
-    output.truncate(to: 0)
-    if isSlash(at: start, backslash: backslashSeparates) {
-      if isSlash(at: start + 1, backslash: backslashSeparates) {
-        copy(base, to: base.layout.schemeEnd + 1)
-        layout.schemeEnd = base.layout.schemeEnd
-        return parseAuthority(from: layout.scheme.isSpecial ? skipSlashes(from: start) : start + 2)
-      }
-      copyAuthority(of: base)
-      return parseRest(pathFrom: start)
-    }
-    copyAuthority(of: base)
-    return parseRelativePath(from: start, base: base)
-  }
-
-  /// What follows a copied authority if it does not begin with a slash: a path, a query or a fragment, or nothing.
-  mutating func parseRelativePath(from start: Int, base: Base) -> Bool {
-    let path = base.bytes[Int(base.layout.pathStart)..<Int(base.layout.pathEnd)]
-    output.append(UnsafeBufferPointer(rebasing: path))
-    if start == bodyEnd {
-      separatePathFromScheme()
-      layout.pathEnd = offset
-      let query = base.bytes[Int(base.layout.pathEnd)..<Int(base.layout.queryEnd)]
-      output.append(UnsafeBufferPointer(rebasing: query))
-      layout.queryEnd = offset
-      return parseFragment()
-    }
-    if byte(at: start) == "?" { return parseQuery(from: start) }
-    // WebKit drops the base's last segment even where it is a drive letter.
-    shortenPath(keepingDrive: dialect == .standard)
-    let end = pathEnd(from: start)
-    appendSegments(start..<end)
-    return parseQuery(from: end)
+    output.append(part(0..<colon + 1))
+    output.lowercase()
+    layout.scheme = SchemeKind(UnsafeBufferPointer(rebasing: output.bytes[..<colon]))
+    layout.schemeEnd = UInt32(truncatingIfNeeded: colon)
   }
 
   // MARK: - After the authority
@@ -171,8 +111,8 @@ struct URLParser: ~Copyable {
     if start < bodyEnd {
       output.append(.ascii("?"))
       let query = part(start + 1..<bodyEnd)
-      if let queryEncoder, layout.scheme.takesLegacyQueryEncoding, !query.allSatisfy({ 0x20...0x7E ~= $0 }) {
-        appendQuery(query, encoder: queryEncoder)
+      if let legacyQuery, layout.scheme.takesLegacyQueryEncoding, !query.allSatisfy({ 0x20...0x7E ~= $0 }) {
+        legacyQuery(query).withUnsafeBufferPointer { output.append($0) }
       } else {
         output.append(query, percentEncoding: layout.scheme.isSpecial ? .specialQuery : .query)
       }
@@ -181,18 +121,12 @@ struct URLParser: ~Copyable {
     return parseFragment()
   }
 
-  private mutating func appendQuery(_ query: UnsafeBufferPointer<UInt8>, encoder: any QueryEncoder) {
-    var encoded = EncodedQuery()
-    encoder.encode(Substring(decoding: query, as: UTF8.self).unicodeScalars, into: &encoded)
-    encoded.percentEncoded.withUnsafeBufferPointer { output.append($0) }
-  }
-
-  private mutating func parseFragment() -> Bool {
+  mutating func parseFragment() -> Bool {
     if bodyEnd < input.count {
       output.append(.ascii("#"))
       output.append(part(bodyEnd + 1..<input.count), percentEncoding: .fragment)
     }
-    return output.count <= Int32.max || fail(.tooLong, .input, at: 0)
+    return output.count <= WebURL.maximumLength || fail(.tooLong, .input, at: 0)
   }
 
   // MARK: - Reading
@@ -249,7 +183,7 @@ struct URLParser: ~Copyable {
   }
 
   /// Puts `/.` before a path that would otherwise read as an authority.
-  private mutating func separatePathFromScheme() {
+  mutating func separatePathFromScheme() {
     let start = Int(layout.pathStart)
     guard !layout.hasAuthority, output.count >= start + 2, output[start] == .ascii("/"),
       output[start + 1] == .ascii("/"), !layout.hasOpaquePath
@@ -258,10 +192,8 @@ struct URLParser: ~Copyable {
     layout.pathStart += 2
   }
 
-  mutating func fail(
-    _ code: URLParsingError.Code, _ component: URLParsingError.Component, at index: Int
-  ) -> Bool {
-    failure = ParsingFailure(code: code, component: component, offset: index)
+  mutating func fail(_ rule: BrokenRule, _ component: URLParsingError.Component, at index: Int) -> Bool {
+    failure = ParsingFailure(rule: rule, component: component, offset: index)
     return false
   }
 }

@@ -28,7 +28,7 @@ public struct URLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
   }
 
   /// One sentence on what is wrong, without the input.
-  public var message: String { code.explanation }
+  public var message: String { BrokenRule(rawValue: code.rawValue)?.explanation ?? code.rawValue }
 
   /// The message with the input, its base and the position.
   public var description: String {
@@ -39,8 +39,20 @@ public struct URLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
 }
 
 extension URLParsingError {
+  /// The name of a rule, as the standard writes it.
+  ///
+  /// The names are those of <https://url.spec.whatwg.org/#validation-error>, for example `port-out-of-range`; besides
+  /// them there is `URL-too-long`, for more than 2 GiB.
+  public struct Code: RawRepresentable, Sendable, Hashable {
+    /// The name.
+    public let rawValue: String
+
+    /// A code with any name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
   init(_ failure: ParsingFailure?, input: String, base: WebURL?) {
-    code = failure?.code ?? .missingScheme
+    code = Code(rawValue: (failure?.rule ?? .missingScheme).rawValue)
     component = failure?.component ?? .input
     utf8Offset = failure?.offset ?? 0
     self.input = input
@@ -50,7 +62,7 @@ extension URLParsingError {
 
 /// What the parser notes about a failure: cheap to make, since most callers only want to know that there is one.
 struct ParsingFailure {
-  var code: URLParsingError.Code
+  var rule: BrokenRule
   var component: URLParsingError.Component
   /// In bytes of the input without what is stripped from it.
   var offset: Int

@@ -23,14 +23,21 @@ extension WebURL {
   public var path: String { String(slice(layout.pathStart, layout.pathEnd)) }
 
   /// The query, percent-encoded and without its `?`; nil where there is none.
+  ///
+  /// What is set is percent-encoded as the parser does, after tabs and newlines have been removed from it. Setting
+  /// what would make the URL longer than 2 GiB changes nothing.
   public var query: String? {
-    layout.hasQuery ? String(slice(layout.pathEnd + 1, layout.queryEnd)) : nil
+    get { layout.hasQuery ? String(slice(layout.pathEnd + 1, layout.queryEnd)) : nil }
+    set { replaceQuery(with: newValue) }
   }
 
   /// The fragment, percent-encoded and without its `#`; nil where there is none.
+  ///
+  /// What is set is percent-encoded as the parser does, after tabs and newlines have been removed from it. Setting
+  /// what would make the URL longer than 2 GiB changes nothing.
   public var fragment: String? {
-    let end = UInt32(truncatingIfNeeded: href.utf8.count)
-    return layout.queryEnd < end ? String(slice(layout.queryEnd + 1, end)) : nil
+    get { layout.queryEnd < end ? String(slice(layout.queryEnd + 1, end)) : nil }
+    set { replaceFragment(with: newValue) }
   }
 
   /// Whether the scheme is one of `http`, `https`, `ws`, `wss`, `ftp`, `file`.
@@ -41,9 +48,41 @@ extension WebURL {
 
   /// Whether the host is taken as it stands, as hosts of schemes that are not special are: neither a domain nor an
   /// IPv6 address, nor empty.
-  public var hasOpaqueHost: Bool {
+  public var isOpaqueHost: Bool {
     guard !isSpecial, layout.hostEnd > layout.hostStart else { return false }
     return slice(layout.hostStart, layout.hostEnd).utf8.first != .ascii("[")
+  }
+
+  /// How long a serialisation may be, in bytes, so that offsets fit.
+  static let maximumLength = Int(Int32.max)
+
+  /// The serialisation's length in bytes.
+  private var end: UInt32 { UInt32(truncatingIfNeeded: href.utf8.count) }
+
+  private mutating func replaceQuery(with query: String?) {
+    var start = slice(0, layout.pathEnd)
+    if let query { start += "?" + Self.percentEncode(query, with: isSpecial ? .specialQuery : .query) }
+    let queryEnd = start.utf8.count
+    start += slice(layout.queryEnd, end)
+    guard start.utf8.count <= Self.maximumLength else { return }
+    layout.queryEnd = UInt32(truncatingIfNeeded: queryEnd)
+    href = String(start)
+  }
+
+  private mutating func replaceFragment(with fragment: String?) {
+    var start = slice(0, layout.queryEnd)
+    if let fragment { start += "#" + Self.percentEncode(fragment, with: .fragment) }
+    guard start.utf8.count <= Self.maximumLength else { return }
+    href = String(start)
+  }
+
+  private static func percentEncode(_ text: String, with set: ASCIISet) -> String {
+    let bytes = text.utf8.filter { !ASCIISet.tabOrNewline.contains($0) }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { scratch in
+      var writer = ByteWriter(scratch: scratch)
+      bytes.withUnsafeBufferPointer { writer.append($0, percentEncoding: set) }
+      return String(decoding: writer.bytes, as: UTF8.self)
+    }
   }
 
   /// Part of the serialisation, by offsets in bytes.

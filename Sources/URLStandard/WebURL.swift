@@ -16,8 +16,8 @@ public struct WebURL: Sendable {
   }
 
   /// The serialised URL, which is ASCII throughout.
-  public private(set) var href: String
-  let layout: URLLayout
+  public internal(set) var href: String
+  var layout: URLLayout
 
   init(href: String, layout: URLLayout) {
     self.href = href
@@ -41,7 +41,7 @@ public struct WebURL: Sendable {
     var failure: ParsingFailure?
     guard
       let url = URLParser.parse(
-        input, base: base, queryEncoder: queryEncoder, dialect: dialect, failure: &failure)
+        input, base: base, legacyQuery: queryEncoder?.legacyQuery, dialect: dialect, failure: &failure)
     else {
       throw URLParsingError(failure, input: input, base: base)
     }
@@ -51,14 +51,22 @@ public struct WebURL: Sendable {
   /// Parses an input and resolves it against a base; nil where it is not a URL.
   ///
   /// The same as the initialiser that throws, for callers that do not ask why.
+  public init?(parsing input: String, base: WebURL? = nil, dialect: Dialect = .standard) {
+    var failure: ParsingFailure?
+    guard let url = URLParser.parse(input, base: base, legacyQuery: nil, dialect: dialect, failure: &failure)
+    else { return nil }
+    self = url
+  }
+
+  /// Parses an input in a document whose encoding is not UTF-8; nil where it is not a URL.
   public init?(
-    parsing input: String, base: WebURL? = nil, queryEncoder: (any QueryEncoder)? = nil,
+    parsing input: String, base: WebURL? = nil, queryEncoder: (any QueryEncoder)?,
     dialect: Dialect = .standard
   ) {
     var failure: ParsingFailure?
     guard
       let url = URLParser.parse(
-        input, base: base, queryEncoder: queryEncoder, dialect: dialect, failure: &failure)
+        input, base: base, legacyQuery: queryEncoder?.legacyQuery, dialect: dialect, failure: &failure)
     else { return nil }
     self = url
   }

@@ -22,15 +22,63 @@ import URLStandard
     var hash: String?
   }
 
+  /// An entry of `toascii.json`.
+  struct DomainCase: Decodable, Sendable {
+    var input: String
+    var output: String?
+  }
+
+  /// An entry of `percent-encoding.json`: the same text in several encodings.
+  struct EncodingCase: Decodable, Sendable {
+    var input: String
+    var output: [String: String]
+  }
+
   @Test("all 891 cases of urltestdata.json parse as they say")
   func urlTestData() throws {
     let cases: [Case] = try TestData.read("urltestdata")
     #expect(cases.count == 891)
     for testCase in cases {
-      let parts = Parts(parsing: testCase)
+      let base = testCase.base ?? "nothing"
       #expect(
-        parts == Parts(expectedBy: testCase),
-        "\(testCase.input.debugDescription) against \(testCase.base ?? "nothing")")
+        Parts(parsing: testCase) == Parts(expectedBy: testCase),
+        "\(testCase.input.debugDescription) against \(base)")
+    }
+  }
+
+  @Test("all 87 cases of toascii.json give these domains")
+  func toASCII() throws {
+    let cases: [DomainCase] = try TestData.read("toascii")
+    #expect(cases.count == 87)
+    for testCase in cases {
+      let url = WebURL(parsing: "https://\(testCase.input)/x")
+      #expect(url?.host == testCase.output, "\(testCase.input.debugDescription)")
+    }
+  }
+
+  @Test("the 7 cases of percent-encoding.json in UTF-8")
+  func percentEncoding() throws {
+    let cases: [EncodingCase] = try TestData.read("percent-encoding")
+    #expect(cases.count == 7)
+    for testCase in cases {
+      let url = WebURL(parsing: "https://doesnotmatter.invalid/?\(testCase.input)#\(testCase.input)")
+      let expected = testCase.output["utf-8"]
+      if let expected { #expect(url?.query == expected) }
+      #expect(url?.fragment == (expected ?? url?.fragment))
+    }
+  }
+
+  @Test(
+    "what a URL of urltestdata.json serialises to parses to itself",
+    arguments: [WebURL.Dialect.standard, .webKit])
+  func isIdempotent(_ dialect: WebURL.Dialect) throws {
+    let cases: [Case] = try TestData.read("urltestdata")
+    for href in cases.compactMap(\.href) {
+      guard let url = WebURL(parsing: href, dialect: dialect) else {
+        #expect(dialect == .webKit && href.contains("xn--"))
+        continue
+      }
+      #expect(url.href == href)
     }
   }
 }

@@ -27,7 +27,8 @@ extension Measurement: CustomStringConvertible {
   /// One line: name, count, shortest run and median an operation.
   public var description: String {
     let median = median / .nanoseconds(1) / Double(operations)
-    return "\(name): count \(count), min \(nanosecondsPerOperation.rounded()) ns, median \(median.rounded()) ns"
+    return
+      "\(name): count \(count), min \(nanosecondsPerOperation.rounded()) ns, median \(median.rounded()) ns"
       + " per operation, \(runs.count) runs of \(operations)"
   }
 }

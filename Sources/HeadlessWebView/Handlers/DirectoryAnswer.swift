@@ -92,8 +92,7 @@ struct DirectoryAnswer: Sendable {
 
   /// Makes the response for a URL.
   func response(for url: URL) -> URLResponse {
-    let fields = Dictionary(headers.map { ($0.name, $0.value) }) { $0 + ", " + $1 }
-    return HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
+    HTTPURLResponse.make(url: url, status: status, fields: headers)
       ?? URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
   }
 }

@@ -100,15 +100,10 @@ public struct SiteAnswer: Sendable, Hashable {
   ///
   /// A field that is there more than once is joined with commas, since Foundation holds fields in a dictionary.
   public func response(for url: URL) -> URLResponse {
-    if kind == .http {
-      var fields: [String: String] = [:]
-      for field in responseHeaders {
-        let name = fields.keys.first { $0.lowercased() == field.name.lowercased() } ?? field.name
-        fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
-      }
-      let response = HTTPURLResponse(
-        url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
-      if let response { return response }
+    if kind == .http,
+      let response = HTTPURLResponse.make(url: url, status: status, fields: responseHeaders)
+    {
+      return response
     }
     let type = mimeType.map { ContentType($0) }
     return URLResponse(

@@ -79,6 +79,9 @@ package struct JSONReader {
     if position < text.count { throw JSONError(.trailingText, at: position) }
   }
 
+  /// The first byte of the next value, which tells its type; nothing is read.
+  package mutating func next() throws(JSONError) -> UInt8 { try peek() }
+
   /// Whether the next value is `null`, which is then read.
   package mutating func isNull() throws(JSONError) -> Bool {
     guard try peek() == UInt8(ascii: "n") else { return false }
@@ -233,9 +236,14 @@ package struct JSONReader {
 
   /// Moves to the next quotation mark or backslash.
   private mutating func passPlainCharacters() throws(JSONError) {
+    let text = text
+    var position = position
     while position < text.count {
       let byte = text[position]
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return }
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        self.position = position
+        return
+      }
       if byte < 0x20 { throw JSONError(.controlCharacter(byte), at: position) }
       position += 1
     }

@@ -4,8 +4,9 @@ extension DiagnosticRule {
   /// A response from another origin that was refused since it does not allow the page's.
   static let corsMissing = DiagnosticRule("cors-missing", "A response does not allow the page's origin") {
     index in
-    index.trace.loads.compactMap { load in
-      guard load.verdict.outcome == .rejected, load.verdict.reason?.code == .cors else { return nil }
+    index.loads {
+      $0.verdict.outcome == .rejected && $0.verdict.reason?.code == .cors && !index.isOutside($0)
+    }.map { load in
       let origin =
         load.requestHeaders.first { $0.name.lowercased() == "origin" }?.value
         ?? index.document(of: load)?.finalURL.origin ?? index.trace.header.page.origin

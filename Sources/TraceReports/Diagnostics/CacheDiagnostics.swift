@@ -8,10 +8,9 @@ extension DiagnosticRule {
     "nested-load-not-cached", "A nested load is not in the cache"
   ) { index in
     guard index.trace.header.profile == .urlLoadingSystem else { return [] }
-    return index.trace.loads.compactMap { load in
+    return index.loads { $0.answeredBy == .network || $0.answeredBy == nil }.compactMap { load in
       guard let parent = index.parent(of: load), parent.answeredBy == .urlCache, load.method == "GET",
-        load.answeredBy == .network || load.answeredBy == nil,
-        ["http", "https"].contains(load.finalURL.scheme), !load.forbidsStorage, !load.isPolicyRefusal
+        load.finalURL.isHTTP, !load.forbidsStorage, !load.isPolicyRefusal
       else { return nil }
       let lines = ([load] + index.ancestors(of: load, limit: 12)).compactMap { step in
         step.reference.map { Diagnostic.Detail($0.sourceForm, place: index.place(of: $0)) }
@@ -32,8 +31,8 @@ extension DiagnosticRule {
 
   /// A response with an error's status was kept, or came out of a cache.
   static let errorInCache = DiagnosticRule("error-in-cache", "An error is stored in the cache") { index in
-    index.trace.loads.compactMap { load in
-      guard let response = load.response, response.status >= 400 else { return nil }
+    index.loads { ($0.response?.status ?? 0) >= 400 }.compactMap { load in
+      guard let response = load.response else { return nil }
       let store = load.notes.first { $0.kind == .stored }
       guard load.answeredBy == .urlCache || store != nil else { return nil }
       let place = store?.subject ?? "URLCache"
@@ -58,10 +57,9 @@ extension DiagnosticRule {
   ) { index in
     let header = index.trace.header
     let idle = [AnsweringLayer.urlCache, .urlProtocol].filter(header.layers.contains)
-    guard header.profile == .wkWebView, !idle.isEmpty,
-      let load = index.trace.loads.first(where: { ["http", "https"].contains($0.finalURL.scheme) })
-    else { return [] }
-    let count = index.trace.loads.filter { ["http", "https"].contains($0.finalURL.scheme) }.count
+    guard header.profile == .wkWebView, !idle.isEmpty else { return [] }
+    let loads = index.loads { $0.finalURL.isHTTP }
+    guard let load = loads.first else { return [] }
     let names = idle.map(\.rawValue).joined(separator: " and the ")
     return [
       Diagnostic(
@@ -69,7 +67,8 @@ extension DiagnosticRule {
         message: "the \(names) \(idle.count == 1 ? "was" : "were") never asked",
         details: [
           Diagnostic.Detail(
-            "\(Quantity.count(count, "load")) over http or https, the first", place: load.finalURL.string),
+            "\(Quantity.count(loads.count, "load")) over http or https, the first",
+            place: load.finalURL.string),
           Diagnostic.Detail("a WKWebView loads in another process, where the app's classes are not"),
         ],
         fix:

@@ -18,9 +18,10 @@ public struct DiagnosticRule: Sendable {
   /// All rules, those that name a cause before those that name its effects.
   public static let all: [DiagnosticRule] = [
     .escape, .responseURLDiffers, .wrongType, .moduleBlocked, .corsMissing, .callAfterStop, .illegalCall,
-    .neverAnswered, .caseMismatch, .nameEncoding, .missingIndex, .pathOutsideRoot, .rangeIgnored,
-    .plainResponse,
-    .missingCharset, .nestedLoadNotCached, .errorInCache, .urlCacheNotAsked, .duplicateFetch, .mixedContent,
+    .deadLock, .mainThreadKept, .schemeNotRegistered, .neverAnswered, .caseMismatch, .nameEncoding,
+    .missingIndex, .pathOutsideRoot, .rangeIgnored,
+    .plainResponse, .missingCharset, .nestedLoadNotCached, .errorInCache, .urlCacheNotAsked, .duplicateFetch,
+    .mixedContent,
     .contentRuleNeverFires, .frontEndsDisagree,
   ]
 }

@@ -5,19 +5,16 @@ extension DiagnosticRule {
   ///
   /// Documents, `fetch()` and media are never shared and do not count, nor do loads that failed.
   static let duplicateFetch = DiagnosticRule("duplicate-fetch", "A file was fetched twice") { index in
-    var groups: [Key: [Load]] = [:]
-    var order: [Key] = []
-    var pages: [Int: Int] = [:]
-    for load in index.trace.loads {
-      let page = index.parent(of: load).flatMap { pages[$0.id] } ?? load.id
-      pages[load.id] = page
-      guard isShareable(load) else { continue }
-      let key = Key(url: load.url.withoutFragment, page: page)
-      if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(load)
+    let loads = index.trace.loads
+    var groups: [Key: [Int]] = [:]
+    var repeated: [Key] = []
+    for position in index.positions(where: isShareable) {
+      let key = Key(url: loads[position].url.withoutFragment, page: index.navigation(at: position))
+      groups[key, default: []].append(position)
+      if groups[key]?.count == 2 { repeated.append(key) }
     }
-    return order.compactMap { key in
-      guard let loads = groups[key], loads.count > 1, let cause = Cause(loads) else { return nil }
+    return repeated.compactMap { key in
+      guard let loads = groups[key]?.map({ loads[$0] }), let cause = Cause(loads) else { return nil }
       let details = loads.prefix(6).map { load in
         Diagnostic.Detail(
           "as \(load.destination), \(load.mode.rawValue)",
@@ -47,7 +44,7 @@ extension DiagnosticRule {
         self = .destination
       } else if Set(loads.map(\.mode)).count > 1 {
         self = .mode
-      } else if Set(loads.map(\.url)).count > 1, !["http", "https"].contains(loads[0].url.scheme) {
+      } else if Set(loads.map(\.url)).count > 1, !loads[0].url.isHTTP {
         self = .fragment
       } else {
         return nil

@@ -168,9 +168,10 @@ enum WrittenURL {
   /// Any other.
   case relative
 
-  /// Tells the kind as the URL Standard would: white space around and line breaks within do not count.
+  /// Tells the kind as the URL Standard would: white space around and line breaks within do not count, nor do the
+  /// quotation marks or the `url(` that the source has around it.
   init(_ text: String) {
-    let bytes = text.utf8.drop { $0 <= 0x20 }.lazy.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+    let bytes = Self.unquoted(text.utf8[...]).lazy.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
     func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
     let start = bytes.prefix(2)
     if start.count == 2, start.allSatisfy(isSlash) {
@@ -193,5 +194,18 @@ enum WrittenURL {
       }
     }
     self = .relative
+  }
+
+  private static func unquoted(_ text: Substring.UTF8View) -> Substring.UTF8View {
+    var rest = text.drop { $0 <= 0x20 }
+    if rest.count > 4, String(Substring(rest.prefix(4))).lowercased() == "url(" {
+      rest = rest.dropFirst(4).drop { $0 <= 0x20 }
+    }
+    if let quote = rest.first,
+      quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") || quote == UInt8(ascii: "`")
+    {
+      rest = rest.dropFirst().drop { $0 <= 0x20 }
+    }
+    return rest
   }
 }

@@ -6,19 +6,18 @@ extension DiagnosticRule {
   /// What an escaped file loads in turn is told with it, not by itself: it would not have happened. A URL that
   /// is named in several places is told once.
   static let escape = DiagnosticRule("escape", "A load was not intercepted") { index in
-    guard !index.schemes.isEmpty else { return [] }
     /// The escape that a load is, or follows from, by the load's identifier.
     var originals: [Int: Int] = [:]
     var escapes: [Escape] = []
     var known: [SerializedURL: Int] = [:]
-    for load in index.trace.loads {
-      guard Escape.leaves(load, index), let parent = index.parent(of: load) else { continue }
+    for load in index.loads(where: index.leaves) {
+      guard let parent = index.parent(of: load) else { continue }
       if let original = originals[parent.id] {
         originals[load.id] = original
         escapes[original].consequences.append(load)
         continue
       }
-      guard Escape.cameThrough(parent, index) else { continue }
+      guard index.cameThrough(parent) else { continue }
       let url = load.finalURL.withoutFragment
       if let earlier = known[url] {
         originals[load.id] = earlier
@@ -46,32 +45,18 @@ private struct Escape {
   /// Other loads of the same URL.
   var repetitions: [Load] = []
 
-  /// Schemes that no layer needs to answer.
-  private static let localSchemes: Set<String> = [
-    "", "about", "blob", "data", "javascript", "mailto", "sms", "tel",
-  ]
-
-  /// Whether a load asked for something that no handler sees.
-  static func leaves(_ load: Load, _ index: TraceIndex) -> Bool {
-    !index.isIntercepted(load.finalURL) && !localSchemes.contains(load.finalURL.scheme)
-  }
-
-  /// Whether a handler answered a file, or where it is a local one, the file that made it.
-  static func cameThrough(_ load: Load, _ index: TraceIndex) -> Bool {
-    var next: Load? = load
-    while let ancestor = next {
-      if index.isIntercepted(ancestor.finalURL) { return true }
-      guard localSchemes.contains(ancestor.finalURL.scheme) else { return false }
-      next = index.parent(of: ancestor)
-    }
-    return false
-  }
-
   func diagnostic(_ index: TraceIndex) -> Diagnostic {
     Diagnostic(
       code: "escape", severity: cause.severity, load: load.id, reference: load.reference,
       message: "\(load.finalURL) was not intercepted",
-      details: cause.details(of: load, index) + chain(index) + rest(index), fix: cause.fix(for: load, index))
+      details: cause.details(of: load, index) + refusal + chain(index) + rest(index),
+      fix: cause.fix(for: load, index))
+  }
+
+  /// Why it was of no use outside either.
+  private var refusal: [Diagnostic.Detail] {
+    guard load.isFailed, let reason = load.verdict.reason else { return [] }
+    return [Diagnostic.Detail("there it was \(load.verdict.outcome.rawValue): \(reason.message)")]
   }
 
   /// The longest chain and the most other loads that are told.

@@ -4,7 +4,7 @@ extension DiagnosticRule {
   /// A path that leads out of the folder that is served.
   static let pathOutsideRoot = DiagnosticRule("path-outside-root", "A path leads out of the folder") {
     index in
-    index.trace.loads.compactMap { load in
+    index.loads { !$0.notes.isEmpty || ($0.isAnsweredByApp && $0.url.hasEscapes) }.compactMap { load in
       let note = load.notes.first { $0.kind == .outsideRoot }
       let isServed = load.verdict.outcome == .used && (load.response?.status ?? 0) < 400
       // Without the handler's word only a path that was answered is suspicious.
@@ -31,7 +31,7 @@ extension DiagnosticRule {
   static let caseMismatch = DiagnosticRule("case-mismatch", "A file's name differs in upper and lower case") {
     index in
     let known = usedURLs(index) { $0.lowercased() }
-    return index.trace.loads.compactMap { load in
+    return index.loads { !$0.notes.isEmpty || $0.isMissing }.compactMap { load in
       let note = load.notes.first { $0.kind == .caseMismatch }
       let twin = load.isMissing ? known[load.url.withoutFragment.string.lowercased()] : nil
       guard note != nil || (twin != nil && twin != load.url.withoutFragment) else { return nil }
@@ -47,7 +47,7 @@ extension DiagnosticRule {
   static let nameEncoding = DiagnosticRule("name-encoding", "A file's name is encoded in another way") {
     index in
     let known = usedURLs(index) { $0.percentDecoded ?? $0 }
-    return index.trace.loads.compactMap { load in
+    return index.loads { !$0.notes.isEmpty || $0.isMissing }.compactMap { load in
       let note = load.notes.first { $0.kind == .nameEncoding }
       let url = load.url.withoutFragment
       // Swift compares strings by canonical equivalence, so composed and decomposed letters are the same key.
@@ -63,7 +63,7 @@ extension DiagnosticRule {
 
   /// A folder was asked for that has no `index.html`.
   static let missingIndex = DiagnosticRule("missing-index", "A folder has no index.html") { index in
-    index.trace.loads.compactMap { load in
+    index.loads { !$0.notes.isEmpty || $0.isMissing }.compactMap { load in
       let note = load.notes.first { $0.kind == .missingIndex }
       let isFolder = load.isDocument && load.isMissing && load.isAnsweredByApp && load.url.path.hasSuffix("/")
       guard note != nil || isFolder else { return nil }
@@ -83,8 +83,8 @@ extension DiagnosticRule {
   private static func usedURLs(
     _ index: TraceIndex, by normalize: (String) -> String
   ) -> [String: SerializedURL] {
-    guard index.trace.loads.contains(where: \.isMissing) else { return [:] }
-    let used = index.trace.loads.filter {
+    guard !index.loads(where: \.isMissing).isEmpty else { return [:] }
+    let used = index.loads {
       $0.verdict.outcome == .used && ($0.response?.status ?? 0) < 400
     }
     return Dictionary(used.map { (normalize($0.url.withoutFragment.string), $0.url.withoutFragment) }) {
@@ -118,9 +118,12 @@ extension Load {
 }
 
 extension SerializedURL {
+  /// Whether there are percent-encoded bytes in it.
+  var hasEscapes: Bool { string.utf8.contains(UInt8(ascii: "%")) }
+
   /// Whether the path leads above its root once its escapes are resolved, once or twice.
   var leavesRootWhenDecoded: Bool {
-    guard path.utf8.contains(UInt8(ascii: "%")), let once = path.percentDecoded else { return false }
+    guard hasEscapes, let once = path.percentDecoded else { return false }
     return Self.leavesRoot(once) || (once.percentDecoded.map(Self.leavesRoot) ?? false)
   }
 

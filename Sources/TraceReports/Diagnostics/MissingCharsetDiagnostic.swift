@@ -4,7 +4,7 @@ extension DiagnosticRule {
   /// A text beyond ASCII whose encoding nobody names, so that it is read as windows-1252.
   static let missingCharset = DiagnosticRule("missing-charset", "A text beyond ASCII has no charset") {
     index in
-    index.trace.loads.compactMap { load in
+    index.loads { $0.response?.decoding?.hasNonASCII == true }.compactMap { load in
       guard load.verdict.outcome == .used, let decoding = load.response?.decoding, decoding.hasNonASCII,
         decoding.encoding.lowercased() != "utf-8", isGuessed(load, index)
       else { return nil }

@@ -11,7 +11,7 @@ extension DiagnosticRule {
       }
       return diagnostic(unloaded.url, unloaded.reference, load: unloaded.parent, isBlocked: true, index)
     }
-    let loaded = index.trace.loads.compactMap { load -> Diagnostic? in
+    let loaded = index.loads { $0.finalURL.isHTTP }.compactMap { load -> Diagnostic? in
       let isBlocked = load.verdict.reason?.code == .mixedContent
       guard isBlocked || isMixed(load, index), known.insert(load.finalURL).inserted else { return nil }
       return diagnostic(load.finalURL, load.reference, load: load.id, isBlocked: isBlocked, index)

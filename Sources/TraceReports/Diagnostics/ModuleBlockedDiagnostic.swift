@@ -7,7 +7,7 @@ extension DiagnosticRule {
   static let moduleBlocked = DiagnosticRule("module-blocked", "A module script does not run") { index in
     var blocked: Set<Int> = []
     var found: [Diagnostic] = []
-    for load in index.trace.loads where isModule(load) && isBlocked(load) {
+    for load in index.loads(where: { isModule($0) && isBlocked($0) && !index.isOutside($0) }) {
       let root = root(of: load, index)
       guard blocked.insert(root.id).inserted else { continue }
       let reason = load.verdict.reason?.message ?? "no answer came"

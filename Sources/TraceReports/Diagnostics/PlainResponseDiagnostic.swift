@@ -6,8 +6,8 @@ extension DiagnosticRule {
   /// Only what a script fetched can be read; the status of other loads nobody sees.
   static let plainResponse = DiagnosticRule("plain-response", "A response without status and header fields") {
     index in
-    index.trace.loads.compactMap { load in
-      guard load.destination == .fetch, load.isAnsweredByApp, load.verdict.outcome == .used,
+    index.loads { $0.destination == .fetch }.compactMap { load in
+      guard load.isAnsweredByApp, load.verdict.outcome == .used,
         let response = load.response, !response.isHTTP
       else { return nil }
       var details: [Diagnostic.Detail] = []

@@ -3,9 +3,8 @@ import LoadTrace
 extension DiagnosticRule {
   /// A request for a part of a file that the handler answered with the whole, or with another part.
   static let rangeIgnored = DiagnosticRule("range-ignored", "A range was ignored") { index in
-    index.trace.loads.compactMap { load in
-      guard load.isAnsweredByApp, let response = load.response, load.verdict.outcome != .notLoaded,
-        let field = load.requestHeaders.first(where: { $0.name.lowercased() == "range" })?.value,
+    index.loads { $0.isAnsweredByApp && $0.rangeField != nil }.compactMap { load in
+      guard let response = load.response, load.verdict.outcome != .notLoaded, let field = load.rangeField,
         let range = ByteRange(field), let fault = fault(response, range)
       else { return nil }
       var details: [Diagnostic.Detail] = []
@@ -52,6 +51,13 @@ extension DiagnosticRule {
     default:
       return nil
     }
+  }
+}
+
+extension Load {
+  /// The request's `Range` field.
+  fileprivate var rangeField: String? {
+    requestHeaders.first { $0.name.utf8.count == 5 && $0.name.lowercased() == "range" }?.value
   }
 }
 

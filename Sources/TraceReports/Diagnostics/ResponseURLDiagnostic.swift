@@ -9,10 +9,8 @@ extension DiagnosticRule {
     index in
     var groups: [String: [Load]] = [:]
     var order: [String] = []
-    for load in index.trace.loads where load.isAnsweredByApp {
-      guard let response = load.response, !response.url.string.isEmpty,
-        response.url.withoutFragment != load.finalURL.withoutFragment
-      else { continue }
+    for load in index.loads(where: hasOtherURL) {
+      guard let response = load.response else { continue }
       let isOther = response.url.origin != load.finalURL.origin
       let key =
         isOther
@@ -45,6 +43,11 @@ extension DiagnosticRule {
       severity: load.refersFromResponseURL ? (isOtherOrigin ? .error : .warning) : .note, load: load.id,
       reference: load.reference, message: "the response for \(index.name(of: load.finalURL)) has another URL",
       details: details, fix: "build the response with the URL of task.request")
+  }
+
+  private static func hasOtherURL(_ load: Load) -> Bool {
+    guard load.isAnsweredByApp, let url = load.response?.url, !url.string.isEmpty else { return false }
+    return url != load.finalURL && url.withoutFragment != load.finalURL.withoutFragment
   }
 
   private static func effect(_ destination: Destination) -> String {

@@ -4,10 +4,14 @@ extension DiagnosticRule {
   /// A load that a handler left without an end.
   static let neverAnswered = DiagnosticRule("never-answered", "A load was never answered") { index in
     let isWhole = index.trace.end.map { $0.interruption == nil } ?? false
-    return index.trace.loads.compactMap { load in
+    return index.loads { $0.verdict.outcome == .pending || $0.verdict.outcome == .notLoaded }.compactMap {
+      load in
       let isLeft =
         load.verdict.reason?.code == .neverAnswered || (load.verdict.outcome == .pending && isWhole)
-      guard isLeft else { return nil }
+      // A handler that kept the main thread, or that was waited for there, is the cause.
+      guard isLeft, !load.notes.contains(where: { [.deadLock, .mainThreadKept].contains($0.kind) }) else {
+        return nil
+      }
       var details: [Diagnostic.Detail] = []
       if let reference = load.reference {
         details.append(Diagnostic.Detail(reference.sourceForm, place: index.place(of: reference)))
@@ -59,7 +63,7 @@ extension DiagnosticRule {
   private static func violations(
     _ index: TraceIndex, code: String, areOfStop: Bool, fix: (Violation) -> String
   ) -> [Diagnostic] {
-    index.trace.loads.compactMap { load in
+    index.loads { !$0.violations.isEmpty }.compactMap { load in
       let violations = load.violations.filter { isOfStop($0) == areOfStop }
       guard let first = violations.first else { return nil }
       var details = [

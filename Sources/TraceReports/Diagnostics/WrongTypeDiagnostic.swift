@@ -3,8 +3,8 @@ import LoadTrace
 extension DiagnosticRule {
   /// A response that was refused for its MIME type.
   static let wrongType = DiagnosticRule("wrong-type", "A MIME type does not fit") { index in
-    index.trace.loads.compactMap { load in
-      guard load.verdict.outcome == .rejected, let response = load.response,
+    index.loads { $0.verdict.outcome == .rejected }.compactMap { load in
+      guard let response = load.response,
         let code = load.verdict.reason?.code, [.mimeType, .nosniff, .notShowable].contains(code)
       else { return nil }
       let rule = TypeRule(for: load.destination, isNosniff: code == .nosniff, response)

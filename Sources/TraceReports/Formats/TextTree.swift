@@ -72,7 +72,7 @@ struct TextTree {
     let nameRoom = max(room - TerminalText.width(prefix), 6)
     let shown = TerminalText.padded(prefix + middleCut(name, nameRoom), room)
     let row = ([shown] + cells + [TextStyle.faint.apply(shownPlace, if: usesColor)]).joined(separator: " ")
-    return usesColor ? row : String(row.reversed().drop { $0 == " " }.reversed())
+    return TerminalText.withoutTrailingSpaces(row)
   }
 
   /// Why a load was not used, in a word or two.

@@ -24,6 +24,12 @@ enum TerminalText {
     return result
   }
 
+  /// The text like ``escaped(_:)``, but its lines stay lines.
+  static func escapedLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }.joined(
+      separator: "\n")
+  }
+
   /// The number of columns that an escaped text takes.
   static func width(_ text: String) -> Int {
     if isPlain(text) { return text.utf8.count }
@@ -33,6 +39,9 @@ enum TerminalText {
   /// The end of an escaped text that fits into a number of columns, with an ellipsis where something is lost.
   static func suffix(_ text: String, _ columns: Int) -> String {
     guard width(text) > columns else { return text }
+    if isPlain(text) {
+      return columns > 0 ? "…" + String(decoding: text.utf8.suffix(columns - 1), as: UTF8.self) : ""
+    }
     var kept = 0
     var start = text.unicodeScalars.endIndex
     while start > text.unicodeScalars.startIndex {
@@ -47,6 +56,9 @@ enum TerminalText {
   /// The beginning of an escaped text that fits into a number of columns, with an ellipsis where something is lost.
   static func prefix(_ text: String, _ columns: Int) -> String {
     guard width(text) > columns else { return text }
+    if isPlain(text) {
+      return columns > 0 ? String(decoding: text.utf8.prefix(columns - 1), as: UTF8.self) + "…" : ""
+    }
     var kept = 0
     var end = text.unicodeScalars.startIndex
     while end < text.unicodeScalars.endIndex {
@@ -60,6 +72,13 @@ enum TerminalText {
   /// The text, filled up with spaces.
   static func padded(_ text: String, _ columns: Int) -> String {
     text + String(repeating: " ", count: max(columns - width(text), 0))
+  }
+
+  /// The text up to its last character that is no space.
+  static func withoutTrailingSpaces(_ text: String) -> String {
+    guard text.utf8.last == 0x20 else { return text }
+    let end = text.utf8.lastIndex { $0 != 0x20 }.map(text.utf8.index(after:)) ?? text.startIndex
+    return String(text[..<end])
   }
 
   /// The lines of a text that break between words where one gets too long.

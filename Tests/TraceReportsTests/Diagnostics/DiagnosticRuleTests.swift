@@ -227,6 +227,39 @@ struct DiagnosticRuleTests {
       }
     },
     DiagnosticExample(
+      "a dead-lock, and not that the load was never answered", finds: ["dead-lock 2 error"],
+      says: [
+        "stopURLSchemeTask of app://h/a.png on the thread main waits for a thread that waits for the main one",
+        "waiting: didFinish of app://h/a.png on the thread loader",
+      ]
+    ) {
+      $0.add("app://h/a.png", .image) {
+        $0.verdict = .notLoaded(.neverAnswered, "")
+        $0.notes = [
+          Note(
+            .deadLock, subject: "stopURLSchemeTask of app://h/a.png on the thread main",
+            text: "didFinish of app://h/a.png on the thread loader")
+        ]
+      }
+    },
+    DiagnosticExample(
+      "a start that does not return", finds: ["main-thread-kept 2 error"],
+      says: ["startURLSchemeTask of app://h/a.png kept the main thread", "more than 5.0 s"]
+    ) {
+      $0.add("app://h/a.png", .image) {
+        $0.verdict = .notLoaded(.neverAnswered, "")
+        $0.notes = [
+          Note(.mainThreadKept, subject: "startURLSchemeTask of app://h/a.png", text: "more than 5.0 s")
+        ]
+      }
+    },
+    DiagnosticExample(
+      "a scheme that could not be registered", finds: ["scheme-not-registered - error"],
+      says: ["setURLSchemeHandler ends the app: '1' is not a valid URL scheme", "App.swift:7"]
+    ) {
+      $0.add(Note(.schemeNotRegistered, subject: "'1' is not a valid URL scheme", text: "App.swift:7"))
+    },
+    DiagnosticExample(
       "a handler that never finishes", finds: ["never-answered 2 error"],
       says: ["the handler gave 200 B, but neither finished nor failed", "fix: call didFinish"]
     ) {

@@ -101,6 +101,41 @@ struct EscapeDiagnosticTests {
     #expect(details.suffix(example.details.count) == example.details)
   }
 
+  @Test(arguments: [
+    ("\"http://h/b.js\"", "http://h/b.js", "app://h/", Diagnostic.Severity.warning),
+    ("url( 'https://cdn/a.png' )", "https://cdn/a.png", "app://h/", .note),
+    ("\"./b.js\"", "http://h/b.js", "http://h/", .error),
+    ("url(../b.js)", "http://h/b.js", "http://h/", .error),
+    ("\"//cdn/b.js\"", "http://cdn/b.js", "http://h/", .error),
+    ("h\nttp:\\\\h/b.js", "http://h/b.js", "app://h/", .warning),
+  ])
+  func looksThroughWhatTheSourceHasAroundAURL(
+    text: String, url: SerializedURL, base: SerializedURL, severity: Diagnostic.Severity
+  ) {
+    var builder = TraceBuilder()
+    builder.add(url, .module, "import", text, base: base, by: .network)
+    #expect(builder.trace.diagnose(with: Self.rules).map(\.severity) == [severity])
+  }
+
+  @Test func namesAFileByTheURLItWasAskedForUnder() throws {
+    var builder = TraceBuilder()
+    builder.add("app://h/js/a.js", .module, "script src", "js/a.js") { $0.response?.url = "http://h/js/a.js" }
+    builder.add(
+      "http://h/js/b.js", .module, parent: 2, "import", "\"./b.js\"", base: "http://h/js/a.js", by: .network
+    ) {
+      $0.reference?.file = "http://h/js/a.js"
+      $0.verdict = .rejected(.cors, "Origin app://h is not allowed")
+    }
+    let found = builder.trace.diagnose()
+    #expect(found.map(\.code) == ["escape", "response-url-differs"])
+    #expect(
+      found[0].details.map { "\($0.text) \($0.place ?? "")" } == [
+        "import \"./b.js\" js/a.js:1:8", "resolved against http://h/js/a.js",
+        "but a.js was requested as app://h/js/a.js", "there it was rejected: Origin app://h is not allowed ",
+        "a.js from <script src=\"js/a.js\"> index.html:1:8",
+      ])
+  }
+
   @Test func tellsTheWholeChain() {
     let text = findings(with: Self.rules) { trace in
       trace.add("app://h/a.css", .style, "link href", "a.css", line: 3)

@@ -1,0 +1,110 @@
+import BenchmarkSupport
+import Foundation
+import HeadlessWebView
+import LoadTrace
+
+/// Pages whose loads a scheme handler answers at once, so that what is measured is the host.
+struct HandlerPage {
+  let loads: Int
+  private let view: HeadlessWebView
+  private let url = "app://bench/index.html"
+
+  /// A page that asks for so many images.
+  static func images(_ count: Int) -> HandlerPage {
+    let tags = (1...count).map { "<img src=i/\($0).png>" }.joined()
+    var files: [String: SiteEntry] = [
+      "/index.html": .text("<!DOCTYPE html><title>images</title><body>" + tags)
+    ]
+    for index in 1...count { files["/i/\(index).png"] = .data(Data(count: 70)) }
+    return HandlerPage(files: files, loads: count + 1)
+  }
+
+  /// A page of 51 files as sites have them: style sheets that import one another, modules, images and frames.
+  static func mixed() -> HandlerPage {
+    var head = ""
+    var body = ""
+    var files: [String: SiteEntry] = [:]
+    for index in 1...5 {
+      head += "<link rel=stylesheet href=css/\(index).css>"
+      files["/css/\(index).css"] = .text(
+        "@import 'base\(index).css'; .c\(index) { background: url(../img/bg\(index).png) }")
+      files["/css/base\(index).css"] = .text(String(repeating: ".x { color: red }\n", count: 50))
+      files["/img/bg\(index).png"] = .data(Data(count: 500))
+      head += "<script type=module src=js/\(index).js></script>"
+      files["/js/\(index).js"] = .text("import './lib/\(index).js'; export const x = 1\n")
+      files["/js/lib/\(index).js"] = .text("export default function () { return /a/.test('b') }\n")
+      body += "<p class=c\(index)>Text \(index)</p>"
+    }
+    for index in 1...25 {
+      body += "<img src=img/\(index).png srcset='img/\(index).png 1x, img/\(index)@2x.png 2x' alt=''>"
+      files["/img/\(index).png"] = .data(Data(count: 2000))
+    }
+    files["/index.html"] = .text("<!DOCTYPE html><html><head>\(head)</head><body>\(body)</body></html>")
+    return HandlerPage(files: files, loads: 51)
+  }
+
+  private init(files: [String: SiteEntry], loads: Int) {
+    self.loads = loads
+    let handler = ClosureSchemeHandler(site: FixtureSite(files: files))
+    view = HeadlessWebView(configuration: .init(schemeHandlers: ["app": handler]))
+  }
+
+  /// Loads the page, from the memory cache nothing, and counts the loads.
+  func load() async throws -> Int {
+    try await (isLoaded ? view.reload() : view.load(url)).loads.count
+  }
+}
+
+/// Measures the host: microseconds a load, milliseconds a page of 51 files, and the tool from its start to its trace.
+@main
+enum HostBenchmark {
+  static func main() async throws {
+    let images = HandlerPage.images(2_000)
+    try await report(
+      "one load of \(images.loads)", images, unit: "µs", scale: 1e6 / Double(images.loads), limit: 20)
+    try await report("a page of 51 files", .mixed(), unit: "ms", scale: 1e3, limit: nil)
+    if CommandLine.arguments.count > 2 {
+      try reportProcess(CommandLine.arguments[1], CommandLine.arguments[2])
+    }
+  }
+
+  private static func report(
+    _ name: String, _ page: HandlerPage, unit: String, scale: Double, limit: Double?
+  ) async throws {
+    var times: [Double] = []
+    for _ in 0..<21 {
+      let start = ContinuousClock.now
+      let count = try await page.load()
+      times.append(start.duration(to: .now) / .seconds(1) * scale)
+      precondition(count == page.loads, "\(name): \(count) loads instead of \(page.loads)")
+    }
+    show(name, times, unit: unit, limit: limit)
+  }
+
+  /// Times `headless-webview trace` on a page, from the start of the process to its end.
+  private static func reportProcess(_ tool: String, _ page: String) throws {
+    let times = try (0..<11).map { _ in
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: tool)
+      process.arguments = [
+        "trace", "--root", (page as NSString).deletingLastPathComponent, (page as NSString).lastPathComponent,
+      ]
+      process.standardOutput = FileHandle.nullDevice
+      let start = ContinuousClock.now
+      try process.run()
+      process.waitUntilExit()
+      return start.duration(to: .now) / .seconds(1) * 1e3
+    }
+    show("process start to trace", times, unit: "ms", limit: nil)
+  }
+
+  private static func show(_ name: String, _ times: [Double], unit: String, limit: Double?) {
+    let sorted = times.sorted()
+    let median = sorted[sorted.count / 2]
+    print(String(format: "%@: median %.2f %@, fastest %.2f %@", name, median, unit, sorted[0], unit))
+    if let limit, median > limit {
+      print("  that is more than \(limit) \(unit)")
+      exit(1)
+    }
+  }
+}

@@ -1,1 +1,0 @@
-#include "CLibXML2.h"

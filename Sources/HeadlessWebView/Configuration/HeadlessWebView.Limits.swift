@@ -1,0 +1,32 @@
+extension HeadlessWebView {
+  /// Bounds of a run; reaching one ends in a verdict or a note of the trace, never in a crash.
+  public struct Limits: Sendable, Hashable {
+    /// Bytes of one body; the task is stopped where more come.
+    public var bodyBytes = 64 << 20
+    /// Bytes of a document's, style sheet's or script's text.
+    public var documentBytes = 128 << 20
+    /// Documents of one run, frames and navigations together.
+    public var documents = 1_000
+    /// Frames within frames.
+    public var frameDepth = 16
+    /// Style sheets that import style sheets, and modules that import modules.
+    public var importDepth = 256
+    /// Redirects of one load.
+    public var redirects = 20
+    /// References of one run; later ones are not loaded.
+    public var references = 1_000_000
+    /// Seconds that a handler or the network may take for one load.
+    public var answerTime = 10.0
+    /// Seconds to wait for a load whose task nobody but the host holds any more.
+    public var abandonedTaskTime = 1.0
+    /// Seconds that a page stays open for calls on tasks that have ended but that somebody still holds.
+    public var endedTaskTime = 0.25
+    /// Seconds that a handler's start or stop method may keep the host's main thread.
+    public var mainThreadTime = 5.0
+    /// Seconds after which a `meta` refresh counts as never.
+    public var refreshTime = 0.5
+
+    /// Makes the default limits.
+    public init() {}
+  }
+}

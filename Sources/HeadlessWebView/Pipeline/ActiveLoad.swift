@@ -1,0 +1,139 @@
+import Foundation
+import LoadTrace
+import URLStandard
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A load from its request to its end, and after that what others may have of it.
+///
+/// It is sent to closures that other threads hold, but touched in turns of the view's thread only.
+final class ActiveLoad: @unchecked Sendable {
+  /// Where the answer comes from.
+  enum Source {
+    case none
+    case task(HostSchemeTask, any SchemeHandler)
+    case network(NetworkLoad)
+  }
+
+  /// The load as the trace will have it.
+  var record: Load
+  /// The request; its URL changes with redirects.
+  var request: LoadRequest
+  /// The request's URL as Foundation can hold it.
+  var foundationURL: URL
+  var source = Source.none
+  /// The states of the scheme task, where there is one.
+  var taskState = SchemeTaskState()
+  /// What came of it; `nil` while it is under way.
+  private(set) var outcome: LoadOutcome?
+  /// When something last came from the layer that answers.
+  var lastEvent: Double
+  /// The layer has said that nothing more will come.
+  var isStalled = false
+  /// Events that wait on the host's clock.
+  var scheduledEvents = 0
+  /// The handler's start method has not returned, so that the record is not whole yet.
+  var isStarting = false
+  /// The handler was told of the load, so that it has to be told when it is stopped.
+  var isWithHandler = false
+  /// What came from the layer while a decision about the response is pending, in order; `nil` where none is.
+  var undecided: [() -> Void]?
+  /// The page that the load is for has begun to come.
+  var isCommitted = false
+  /// Why the response will be refused when the body is complete.
+  var objection: VerdictReason?
+
+  private var completions: [(LoadOutcome) -> Void] = []
+  /// What has come of the body, for destinations that are read.
+  private(set) var body: [UInt8] = []
+  private var bodyLength = 0
+  private var digest = BodyDigest()
+  private let keptBytes: Int
+
+  init(record: Load, request: LoadRequest, foundationURL: URL, previewBytes: Int) {
+    self.record = record
+    self.request = request
+    self.foundationURL = foundationURL
+    lastEvent = record.timing.started
+    keptBytes = ActiveLoad.isRead(request.destination) ? .max : max(previewBytes, ActiveLoad.signatureBytes)
+  }
+
+  /// Enough to tell a font or an image from something else.
+  private static let signatureBytes = 256
+
+  /// Whether the host reads bodies of this destination, rather than only counting them.
+  private static func isRead(_ destination: Destination) -> Bool {
+    ![.image, .media, .font, .track].contains(destination)
+  }
+
+  var isOver: Bool { outcome != nil }
+  var hasFailed: Bool { outcome.map { !$0.isUsable } ?? false }
+
+  /// Whether documents other than the first may have the response without asking again.
+  ///
+  /// WebKit, `CachedResource::freshnessLifetime`: responses of custom schemes never grow old.
+  var isReusableByOtherDocuments: Bool {
+    guard outcome != nil, let response = record.response else { return false }
+    let control = (response.header("Cache-Control") ?? "").lowercased()
+    if control.contains("no-store") || control.contains("no-cache") { return false }
+    guard record.url.scheme == "http" || record.url.scheme == "https" else { return true }
+    guard let range = control.firstRange(of: "max-age=") else { return false }
+    return (Int(control[range.upperBound...].prefix { $0.isNumber }) ?? 0) > 0
+  }
+
+  /// Calls back when the load has ended, which may be at once.
+  func whenOver(_ completion: @escaping (LoadOutcome) -> Void) {
+    if let outcome { completion(outcome) } else { completions.append(completion) }
+  }
+
+  /// Takes a part of the body.
+  ///
+  /// - Returns: The number of bytes that have come so far.
+  func append(_ data: Data) -> Int {
+    data.withUnsafeBytes { bytes in
+      digest.append(bytes)
+      if body.count < keptBytes { body.append(contentsOf: bytes.prefix(keptBytes - body.count)) }
+    }
+    bodyLength += data.count
+    return bodyLength
+  }
+
+  /// Ends the load.
+  ///
+  /// - Returns: The callbacks that wait for it.
+  func end(_ verdict: Verdict, at time: Double, previewBytes: Int) -> [(LoadOutcome) -> Void] {
+    record.verdict = verdict
+    record.timing.ended = time
+    record.response?.bodyLength = bodyLength
+    if record.response != nil, bodyLength > 0 { record.response?.bodyDigest = digest.text }
+    if previewBytes > 0 { record.response?.preview = preview(bytes: previewBytes) }
+    let url = request.url
+    outcome = LoadOutcome(
+      id: record.id, verdict: verdict, requestURL: url,
+      responseURL: responseURL(otherwise: url),
+      response: record.response, body: body)
+    body = []
+    defer { completions = [] }
+    return completions
+  }
+
+  /// The response's URL, which is parsed only where it is not the request's.
+  private func responseURL(otherwise url: WebURL) -> WebURL {
+    guard let response = record.response, response.url.string != url.href else { return url }
+    return WebURL(parsing: response.url.string) ?? url
+  }
+
+  private func preview(bytes count: Int) -> BodyPreview? {
+    guard !body.isEmpty, let outcomeType = record.response?.mimeType else { return nil }
+    let kept = body.prefix(count)
+    let isTruncated = bodyLength > kept.count
+    let type = MIMEEssence(outcomeType)
+    if type.text.hasPrefix("text/") || type.isXML || type.isJSON || type.isJavaScript {
+      return BodyPreview(text: String(decoding: kept, as: UTF8.self), isTruncated: isTruncated)
+    }
+    return type.isRasterImage && !isTruncated
+      ? BodyPreview(base64: Data(kept).base64EncodedString(), isTruncated: false) : nil
+  }
+}

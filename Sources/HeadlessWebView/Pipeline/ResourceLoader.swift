@@ -1,0 +1,159 @@
+import Foundation
+import LoadTrace
+import URLStandard
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Takes each request of a view through the layers: policy, memory cache, the layer that answers, the checks
+/// on what it answers.
+///
+/// It is sent to closures that other threads hold, but touched in turns of the view's thread only.
+final class ResourceLoader: @unchecked Sendable {
+  let thread: HostThread
+  let configuration: HeadlessWebView.Configuration
+  let recorder: TraceRecorder
+  let registeredSchemes: Set<String>
+  let transport: any NetworkTransport
+  let host: HostContext
+  var cache: MemoryCache
+  var prototypes: [RequestPrototype: URLRequest] = [:]
+  /// Why nothing more is to be asked for; `nil` while the page is wanted.
+  var stopReason: VerdictReason?
+  /// Decisions that the app has been asked for.
+  var pendingDecisions = 0
+  /// Loads that have not ended, by number.
+  private(set) var active: [Int: ActiveLoad] = [:]
+
+  init(
+    thread: HostThread, configuration: HeadlessWebView.Configuration, recorder: TraceRecorder,
+    cache: MemoryCache, host: HostContext
+  ) {
+    self.thread = thread
+    self.configuration = configuration
+    self.recorder = recorder
+    self.cache = cache
+    self.host = host
+    registeredSchemes = Set(configuration.schemeHandlers.keys)
+    transport = configuration.network.makeTransport()
+  }
+
+  // MARK: - A request's way
+
+  /// Makes a request.
+  ///
+  /// - Parameter completion: Called in a later turn with what became of it; also where no request was made.
+  func load(_ request: LoadRequest, completion: @escaping (LoadOutcome) -> Void) {
+    var request = request
+    upgradeIfInsecure(&request)
+    if let reason = stopReason ?? objection(to: request) {
+      refuse(request, reason)
+      return thread.post { completion(.notMade(request, reason)) }
+    }
+    if let shared = cache.lookUp(request) {
+      return share(shared, with: request, completion)
+    }
+    whenNavigationIsAllowed(request) { [self] in
+      if let stopReason { return completion(.notMade(request, stopReason)) }
+      let load = start(request)
+      load.whenOver(completion)
+      cache.insert(load, for: request)
+      ask(load)
+    } orElse: { [self] in
+      let reason = VerdictReason(.stopped, "the navigation delegate refused the navigation")
+      refuse(request, reason)
+      completion(.notMade(request, reason))
+    }
+  }
+
+  /// Records a reference that makes no request.
+  func refuse(_ request: LoadRequest, _ reason: VerdictReason) {
+    guard let parent = request.parent, let reference = request.reference else { return }
+    recorder.unloaded(
+      UnloadedReference(
+        parent: parent, reference: reference, url: SerializedURL(request.url.href),
+        destination: request.destination, reason: reason))
+  }
+
+  private func start(_ request: LoadRequest) -> ActiveLoad {
+    var record = Load(
+      id: recorder.nextID, parent: request.parent, reference: request.reference,
+      base: request.base.map { SerializedURL($0.href) }, url: SerializedURL(request.url.href),
+      method: request.method,
+      requestHeaders: RequestHeaders.fields(for: request, userAgent: configuration.userAgent),
+      destination: request.destination, mode: request.mode, profile: configuration.profile,
+      started: thread.now)
+    let converted = request.url.foundationURL
+    if converted.isAltered { record.alteredURL = converted.url.absoluteString }
+    recorder.start(record)
+    let load = ActiveLoad(
+      record: record, request: request, foundationURL: converted.url, previewBytes: configuration.previewBytes
+    )
+    active[record.id] = load
+    return load
+  }
+
+  /// Answers from the memory cache, when the load that fills it has ended.
+  private func share(
+    _ shared: ActiveLoad, with request: LoadRequest, _ completion: @escaping (LoadOutcome) -> Void
+  ) {
+    let now = thread.now
+    var record = Load(
+      id: recorder.nextID, parent: request.parent, reference: request.reference,
+      base: request.base.map { SerializedURL($0.href) }, url: SerializedURL(request.url.href),
+      method: request.method, destination: request.destination, mode: request.mode,
+      profile: configuration.profile, started: now)
+    record.answeredBy = .memoryCache
+    recorder.start(record)
+    shared.whenOver { [thread, recorder] outcome in
+      thread.post {
+        record.response = outcome.response
+        record.verdict = outcome.verdict
+        record.timing.ended = thread.now
+        recorder.end(record)
+        var outcome = outcome
+        outcome.id = record.id
+        completion(outcome)
+      }
+    }
+  }
+
+  // MARK: - The end
+
+  /// Ends a load, once.
+  func finish(_ load: ActiveLoad, _ verdict: Verdict) {
+    guard active.removeValue(forKey: load.record.id) != nil else { return }
+    let completions = load.end(verdict, at: thread.now, previewBytes: configuration.previewBytes)
+    recorder.end(load.record, isWhole: !load.isStarting)
+    navigationEnded(load, verdict)
+    guard let outcome = load.outcome, !completions.isEmpty else { return }
+    thread.post { for completion in completions { completion(outcome) } }
+  }
+
+  /// Stops the layer that answers, and ends the load.
+  func cancel(_ load: ActiveLoad, _ verdict: Verdict, viewIsGone: Bool = false) {
+    switch load.source {
+    case .none: break
+    case .network(let network): network.cancel()
+    case .task(let task, let handler): stop(load, task, handler, viewIsGone: viewIsGone)
+    }
+    finish(load, verdict)
+  }
+
+  /// Stops all that is under way.
+  func cancelAll(_ verdict: Verdict, viewIsGone: Bool = false) {
+    for load in active.values.sorted(by: { $0.record.id < $1.record.id }) {
+      cancel(load, verdict, viewIsGone: viewIsGone)
+    }
+  }
+}
+
+extension LoadOutcome {
+  /// The outcome of a request that was not made.
+  static func notMade(_ request: LoadRequest, _ reason: VerdictReason) -> LoadOutcome {
+    LoadOutcome(
+      id: nil, verdict: Verdict(.notLoaded, reason), requestURL: request.url, responseURL: request.url,
+      response: nil)
+  }
+}

@@ -1,0 +1,61 @@
+import LoadTrace
+
+/// Collects the records of a run, and hands them on as they come.
+final class TraceRecorder {
+  private(set) var trace: LoadTrace
+  private let observer: (@Sendable (TraceRecord) -> Void)?
+
+  init(header: TraceHeader, observer: (@Sendable (TraceRecord) -> Void)?) {
+    trace = LoadTrace(header: header)
+    self.observer = observer
+    observer?(.header(header))
+  }
+
+  /// The number that the next load will have.
+  var nextID: Int { trace.loads.count + 1 }
+
+  /// A load has started; its `id` must be ``nextID``.
+  func start(_ load: Load) {
+    trace.loads.append(load)
+    observer?(.start(load))
+  }
+
+  /// A load has ended, or has something new to say after its end.
+  ///
+  /// - Parameter isWhole: Whether nothing more is to be expected soon, so that it can be handed on.
+  func end(_ load: Load, isWhole: Bool = true) {
+    trace.loads[load.id - 1] = load
+    if isWhole { observer?(.load(load)) }
+  }
+
+  /// A load that was used after all is not: what it brought was refused by whoever was to use it.
+  func reject(_ id: Int, _ reason: VerdictReason) {
+    trace.loads[id - 1].verdict = Verdict(.rejected, reason)
+    observer?(.load(trace.loads[id - 1]))
+  }
+
+  /// A reference made no request.
+  func unloaded(_ reference: UnloadedReference) {
+    trace.unloaded.append(reference)
+    observer?(.unloaded(reference))
+  }
+
+  /// A fact about the run as a whole.
+  func note(_ note: Note) {
+    trace.notes.append(note)
+    observer?(.note(note))
+  }
+
+  /// Something is wrong.
+  func diagnose(_ diagnostic: Diagnostic) {
+    trace.diagnostics.append(diagnostic)
+    observer?(.diagnostic(diagnostic))
+  }
+
+  /// The run has ended.
+  func finish(time: Double, interruption: String?) {
+    let end = TraceEnd(time: time, loads: trace.loads.count, interruption: interruption)
+    trace.end = end
+    observer?(.end(end))
+  }
+}

@@ -1,0 +1,21 @@
+import MarkupDocument
+
+/// `base` and `meta`.
+enum MetadataRules {
+  /// `base` with an `href`; the first one in the document counts, which is for the document to know.
+  @Sendable static func base(_ node: Node, _ context: DiscoveryContext) -> [Discovery] {
+    node.attribute("href").map { [.base(Place(node, "href"), $0)] } ?? []
+  }
+
+  /// `meta http-equiv`.
+  @Sendable static func meta(_ node: Node, _ context: DiscoveryContext) -> [Discovery] {
+    guard let content = node.attribute("content") else { return [] }
+    switch node.attribute("http-equiv")?.trimmed.lowercased() {
+    case "refresh":
+      return MetaRefresh(parsing: content).map { [.refresh(Place(node, "content"), $0)] } ?? []
+    case "content-security-policy": return [.contentSecurityPolicy(content)]
+    case "default-style": return [.defaultStyle(content)]
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+public import URLStandard
+
+/// The import map of a document: which URL a module specifier stands for.
+///
+/// [HTML, import maps](https://html.spec.whatwg.org/#import-maps). Several maps merge; the first mapping of a
+/// specifier wins.
+public struct ImportMap: Sendable {
+  private var imports: [String: WebURL?] = [:]
+  private var scopes: [String: [String: WebURL?]] = [:]
+
+  /// Makes an empty map: every bare specifier fails.
+  public init() {}
+
+  /// Whether nothing is mapped.
+  public var isEmpty: Bool { imports.isEmpty && scopes.isEmpty }
+
+  /// Adds the text of an `importmap` script.
+  ///
+  /// - Parameters:
+  ///   - text: JSON; anything but an object adds nothing. Entries that are no URLs map to nothing, so that
+  ///     the specifier fails.
+  ///   - base: The document's base URL, which addresses are resolved against.
+  /// - Returns: Whether the text was an import map.
+  public mutating func merge(_ text: String, base: WebURL) -> Bool {
+    guard let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
+      return false
+    }
+    if let entries = object["imports"] as? [String: Any] {
+      imports.merge(Self.specifierMap(entries, base: base)) { old, _ in old }
+    }
+    for (prefix, entries) in object["scopes"] as? [String: Any] ?? [:] {
+      guard let entries = entries as? [String: Any],
+        let scope = WebURL(parsing: prefix, base: base, dialect: .webKit)
+      else { continue }
+      scopes[scope.href, default: [:]].merge(Self.specifierMap(entries, base: base)) { old, _ in old }
+    }
+    return true
+  }
+
+  /// Resolves a specifier.
+  ///
+  /// - Parameters:
+  ///   - specifier: As written, decoded.
+  ///   - base: The URL of the script that imports it.
+  /// - Returns: The URL, or `nil` where the specifier is bare and not mapped, or mapped to nothing.
+  public func resolve(_ specifier: String, base: WebURL) -> WebURL? {
+    let asURL = Self.urlLike(specifier, base: base)
+    let normalized = asURL?.href ?? specifier
+    for scope in scopes.keys.filter({ Self.covers($0, base.href) }).sorted(by: {
+      $0.utf8.count > $1.utf8.count
+    }) {
+      if let match = Self.lookUp(normalized, asURL: asURL, in: scopes[scope] ?? [:]) { return match }
+    }
+    if let match = Self.lookUp(normalized, asURL: asURL, in: imports) { return match }
+    return asURL
+  }
+
+  private static func covers(_ scope: String, _ url: String) -> Bool {
+    scope == url || (scope.hasSuffix("/") && url.hasPrefix(scope))
+  }
+
+  /// An exact entry, else the longest entry that ends in a slash and begins the specifier.
+  ///
+  /// - Returns: `nil` where nothing matches, `.some(nil)` where the specifier is mapped to nothing.
+  private static func lookUp(_ specifier: String, asURL: WebURL?, in map: [String: WebURL?]) -> WebURL?? {
+    if let exact = map[specifier] { return exact }
+    guard asURL == nil || asURL?.isSpecial == true || asURL?.hasOpaquePath == false else { return nil }
+    let prefixes = map.keys.filter { $0.hasSuffix("/") && specifier.hasPrefix($0) }
+    guard let prefix = prefixes.max(by: { $0.utf8.count < $1.utf8.count }), let entry = map[prefix] else {
+      return nil
+    }
+    guard let address = entry else { return .some(nil) }
+    let rest = String(specifier.dropFirst(prefix.count))
+    guard let url = WebURL(parsing: rest, base: address, dialect: .webKit), url.href.hasPrefix(address.href)
+    else {
+      return .some(nil)
+    }
+    return url
+  }
+
+  private static func specifierMap(_ entries: [String: Any], base: WebURL) -> [String: WebURL?] {
+    var map: [String: WebURL?] = [:]
+    for (key, value) in entries where !key.isEmpty {
+      let specifier = urlLike(key, base: base)?.href ?? key
+      let address = (value as? String).flatMap { urlLike($0, base: base) }
+      map[specifier] = .some(address.flatMap { key.hasSuffix("/") && !$0.href.hasSuffix("/") ? nil : $0 })
+    }
+    return map
+  }
+
+  /// [Resolve a URL-like module specifier](https://html.spec.whatwg.org/#resolving-a-url-like-module-specifier).
+  private static func urlLike(_ specifier: String, base: WebURL) -> WebURL? {
+    if specifier.hasPrefix("/") || specifier.hasPrefix("./") || specifier.hasPrefix("../") {
+      return WebURL(parsing: specifier, base: base, dialect: .webKit)
+    }
+    return WebURL(parsing: specifier, dialect: .webKit)
+  }
+}

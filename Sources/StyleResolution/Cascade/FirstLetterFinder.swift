@@ -1,0 +1,74 @@
+/// Tells whether a block has a first letter: text that is the first thing in its first line.
+struct FirstLetterFinder {
+  let tree: ElementTree
+  let flat: FlatTree
+  let styles: StyleTable
+  let styleOfElement: [Int32]
+  let boxes: BoxRules
+  /// Elements that are looked at for one letter.
+  private let maximumElements = 4096
+
+  init(
+    tree: ElementTree, flat: FlatTree, styles: StyleTable, styleOfElement: [Int32], boxes: BoxRules
+  ) {
+    self.tree = tree
+    self.flat = flat
+    self.styles = styles
+    self.styleOfElement = styleOfElement
+    self.boxes = boxes
+  }
+
+  private enum Item {
+    case element(Int)
+    case text(Int)
+  }
+
+  func hasFirstLetter(_ element: Int) -> Bool {
+    var pending = Array(items(of: element).reversed())
+    var looked = 0
+    while let item = pending.popLast(), looked < maximumElements {
+      looked += 1
+      switch item {
+      case .text(let text):
+        if !tree.value(tree.texts[text].range).allSatisfy(isCSSWhitespace) { return true }
+      case .element(let child):
+        switch verdict(child) {
+        case .skip: continue
+        case .stop: return false
+        case .enter: pending.append(contentsOf: items(of: child).reversed())
+        }
+      }
+    }
+    return false
+  }
+
+  private enum Verdict {
+    /// The element is nothing of the line: without box, floating, positioned.
+    case skip
+    /// Something that is not text comes first.
+    case stop
+    case enter
+  }
+
+  private func verdict(_ element: Int) -> Verdict {
+    guard styleOfElement[element] >= 0 else { return .skip }
+    let style = styles[styleOfElement[element]]
+    if style.display == .none || style.layout.isAbsolute || style.layout.isFloating { return .skip }
+    if style.display == .contents { return .enter }
+    if tree.known[element] == .br || !boxes.rendersChildren(element) { return .stop }
+    switch style.display {
+    case .inline, .block, .flowRoot, .listItem, .ruby: return .enter
+    default: return .stop
+    }
+  }
+
+  /// Children and texts in document order.
+  private func items(of element: Int) -> [Item] {
+    var items: [(place: Int32, item: Item)] = []
+    for child in flat.children(of: element) { items.append((child * 2 + 1, .element(Int(child)))) }
+    for text in flat.texts(of: element) {
+      items.append((tree.texts[Int(text)].precedingElements * 2, .text(Int(text))))
+    }
+    return items.sorted { $0.place < $1.place }.map(\.item)
+  }
+}

@@ -1,0 +1,83 @@
+/// The tree that is rendered: shadow trees in place of their hosts' children, and these in the slots.
+struct FlatTree {
+  private let tree: ElementTree
+  /// The nodes assigned to each slot.
+  private var assigned: [Int32: [Int32]] = [:]
+  private var assignedTexts: [Int32: [Int32]] = [:]
+
+  init(_ tree: ElementTree) {
+    self.tree = tree
+    for root in tree.shadowRoots { assign(root) }
+  }
+
+  private mutating func assign(_ root: ElementTree.ShadowRoot) {
+    var slots: [[UInt8]: Int32] = [:]
+    let scope = tree.scope[Int(root.node)]
+    // A shadow tree's elements follow its root.
+    var element = Int(root.node) + 1
+    while element < tree.count, isInside(element, root) {
+      if tree.known[element] == .slot, tree.scope[element] == scope {
+        let name = Array(tree.attribute("name", of: element) ?? [])
+        if slots[name] == nil { slots[name] = Int32(element) }
+      }
+      element += 1
+    }
+    for child in tree.children(of: Int(root.host)) {
+      let name = Array(tree.attribute("slot", of: child) ?? [])
+      if let slot = slots[name] { assigned[slot, default: []].append(Int32(child)) }
+    }
+    if let slot = slots[[]] {
+      var text = tree.firstText[Int(root.host)]
+      while text >= 0 {
+        assignedTexts[slot, default: []].append(text)
+        text = tree.texts[Int(text)].next
+      }
+    }
+  }
+
+  private func isInside(_ element: Int, _ root: ElementTree.ShadowRoot) -> Bool {
+    var next = Int32(element)
+    while next > root.node { next = tree.parent[Int(next)] }
+    return next == root.node
+  }
+
+  /// The children that are rendered in an element.
+  func children(of element: Int) -> [Int32] {
+    if !tree.shadowRootOfHost.isEmpty {
+      if let root = tree.shadowRootOfHost[Int32(element)] { return ownChildren(of: Int(root)) }
+      if let children = assigned[Int32(element)] { return children }
+      if assignedTexts[Int32(element)] != nil { return [] }
+    }
+    return ownChildren(of: element)
+  }
+
+  private func ownChildren(of node: Int) -> [Int32] {
+    var children: [Int32] = []
+    var next = tree.firstChild[node]
+    while next >= 0 {
+      children.append(next)
+      next = tree.nextSibling[Int(next)]
+    }
+    return children
+  }
+
+  /// The texts that are rendered in an element, by their numbers.
+  func texts(of element: Int) -> [Int32] {
+    if !tree.shadowRootOfHost.isEmpty {
+      if let root = tree.shadowRootOfHost[Int32(element)] { return ownTexts(of: Int(root)) }
+      if let texts = assignedTexts[Int32(element)] { return texts }
+      if assigned[Int32(element)] != nil { return [] }
+    }
+    return ownTexts(of: element)
+  }
+
+  private func ownTexts(of node: Int) -> [Int32] {
+    var texts: [Int32] = []
+    var next = tree.firstText[node]
+    while next >= 0 {
+      texts.append(next)
+      next = tree.texts[Int(next)].next
+    }
+    return texts
+  }
+}

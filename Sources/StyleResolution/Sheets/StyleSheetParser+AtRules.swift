@@ -1,0 +1,238 @@
+/// The at-rules of WebKit; any other is skipped as if it were not there.
+enum AtRules {
+  static let known: Set<String> = [
+    "media", "supports", "layer", "container", "scope", "font-face", "keyframes", "-webkit-keyframes",
+    "property",
+    "page", "counter-style", "starting-style", "font-palette-values", "font-feature-values",
+    "view-transition",
+    "position-try",
+  ]
+}
+
+extension StyleSheetParser {
+  /// Parses an at-rule that may stand anywhere; `list` has the selectors of the style rule around, whose declarations
+  /// may stand in a group here.
+  mutating func parseAtRule(_ rule: AtRule, place: Place, selectors list: Int32? = nil) {
+    guard place.depth < Self.maximumNesting else { return }
+    if rule.name == "layer" { return parseLayer(rule, place, list) }
+    guard let block = rule.block else { return }
+    switch rule.name {
+    case "media": parseGroup(block, .media(MediaQueryList(rule.prelude)), place, list)
+    case "supports":
+      guard let isSupported = SupportsCondition(namespaces).evaluate(rule.prelude) else { return }
+      parseGroup(block, .supports(isSupported), place, list)
+    case "container":
+      guard let query = ContainerQuery(rule.prelude) else { return }
+      usesContainerSizes = usesContainerSizes || query.asksForSize
+      parseGroup(block, .container(query), place, list)
+    case "starting-style": parseGroup(block, .startingStyle, place, list)
+    case "scope": parseScope(rule.prelude, block, place)
+    case "font-face":
+      if list == nil, let face = FontFaceRule(block, source, context: place.context) {
+        fontFaces.append(face)
+      }
+    case "keyframes", "-webkit-keyframes":
+      if list == nil { parseKeyframes(rule.prelude, block, context: place.context) }
+    case "property":
+      if list == nil { parseProperty(rule.prelude, block, context: place.context) }
+    default: break
+    }
+  }
+
+  // MARK: - Groups
+
+  private mutating func parseGroup(
+    _ block: TokenCursor, _ kind: RuleContext.Kind, _ place: Place, _ list: Int32?
+  ) {
+    parseRules(block, place.inside(addContext(kind, in: place.context)), list)
+  }
+
+  private mutating func parseRules(_ block: TokenCursor, _ place: Place, _ list: Int32?) {
+    if let list { return parseBlock(block, selectors: list, place: place) }
+    var cursor = block
+    while true {
+      cursor.skipWhitespace()
+      guard let token = cursor.token else { return }
+      if token.kind == .atKeyword {
+        if let rule = takeAtRule(&cursor, endsAtBrace: false) { parseAtRule(rule, place: place) }
+      } else {
+        var rulePlace = place
+        // In a group a semicolon does not end a rule's prelude.
+        rulePlace.depth = max(place.depth, 1)
+        parseStyleRule(&cursor, place: rulePlace)
+      }
+    }
+  }
+
+  // MARK: - Layers
+
+  private mutating func parseLayer(_ rule: AtRule, _ place: Place, _ list: Int32?) {
+    let names = rule.prelude.isAtEnd ? [] : rule.prelude.splitAtCommas().map(layerName)
+    guard !names.contains(where: { $0 == nil }) else { return }
+    guard let block = rule.block else {
+      for case .some(let name) in names {
+        layerEvents.append(.layer(context: place.context, name: name))
+      }
+      return
+    }
+    guard names.count <= 1 else { return }
+    let context = addContext(.layer((names.first ?? nil) ?? []), in: place.context)
+    layerEvents.append(.block(context: context))
+    parseRules(block, place.inside(context), list)
+  }
+
+  /// A dotted name; nil if it is none.
+  func layerName(_ cursor: TokenCursor) -> [String]? {
+    var cursor = cursor
+    var parts: [String] = []
+    repeat {
+      guard let token = cursor.token, token.kind == .ident, DeclarationParser.wideKeyword(cursor) == nil
+      else {
+        return nil
+      }
+      parts.append(String(decoding: source.name(token), as: UTF8.self))
+      cursor.advance()
+      guard let next = cursor.token else { return parts }
+      guard next.isDelimiter(46) else { return nil }
+      cursor.advance()
+    } while true
+  }
+
+  // MARK: - Imports
+
+  mutating func parseImport(_ prelude: TokenCursor) {
+    var cursor = prelude
+    guard let first = cursor.token else { return }
+    let url: ImageURL
+    if first.kind == .string {
+      cursor.advance()
+      cursor.skipWhitespace()
+      url = ImageURL(text: source.text(first), range: Int(first.start)..<Int(first.end))
+    } else if let written = ImageParser.url(&cursor) {
+      url = written
+    } else {
+      return
+    }
+    var layer: [String]?
+    if cursor.takeKeyword("layer") {
+      layer = []
+    } else if cursor.isFunction("layer") {
+      var probe = cursor
+      if let inside = probe.takeBlock(), let name = layerName(inside.trimmed) {
+        layer = name
+        cursor = probe
+      }
+    }
+    var isSupported = true
+    if cursor.isFunction("supports"), let inside = cursor.takeBlock() {
+      isSupported = SupportsCondition(namespaces).evaluateImport(inside.trimmed)
+    }
+    layerEvents.append(.import(imports.count))
+    imports.append(
+      ImportRule(
+        url: String(decoding: url.text, as: UTF8.self), range: url.range, media: MediaQueryList(cursor),
+        layer: layer, isSupported: isSupported))
+  }
+
+  // MARK: - Scopes
+
+  private mutating func parseScope(_ prelude: TokenCursor, _ block: TokenCursor, _ place: Place) {
+    var cursor = prelude
+    var start: Int32 = -1
+    var end: Int32 = -1
+    if cursor.kind == .openParenthesis {
+      guard let inside = cursor.takeBlock(), let list = parseSelectors(inside.trimmed, place.base) else {
+        return
+      }
+      start = list
+    }
+    if cursor.takeKeyword("to") {
+      guard cursor.kind == .openParenthesis, let inside = cursor.takeBlock(),
+        let list = parseSelectors(inside.trimmed, .scope)
+      else { return }
+      end = list
+    }
+    guard cursor.isAtEnd else { return }
+    var inner = place.inside(addContext(.scope(start: start, end: end), in: place.context))
+    inner.base = .scope
+    parseScopeBlock(block, inner)
+  }
+
+  /// Rules, and declarations that are those of the scoping root.
+  private mutating func parseScopeBlock(_ block: TokenCursor, _ place: Place) {
+    let root = SimpleSelector(kind: .pseudoClass, relation: .end, pseudoClass: .scope)
+    let complex = ComplexSelector(
+      first: Int32(selectors.simples.count), specificity: .zero, pseudoElement: .none, target: .element,
+      argument: -1, mentionsHost: false)
+    selectors.simples.append(root)
+    parseBlock(block, selectors: selectors.addList([complex], nests: false), place: place)
+  }
+
+  // MARK: - Keyframes and properties
+
+  private mutating func parseKeyframes(_ prelude: TokenCursor, _ block: TokenCursor, context: Int32) {
+    guard let token = prelude.token, prelude.end - prelude.position == 1,
+      token.kind == .ident || token.kind == .string
+    else { return }
+    let name = token.kind == .ident ? source.name(token) : source.text(token)
+    guard token.kind == .string || !name.elementsEqual("none".utf8) else { return }
+    var rule = KeyframesRule(name: name, context: context, keyframes: [])
+    var parser = DeclarationParser(source: source, readsLayout: declarations.readsLayout)
+    parser.refusesImportant = true
+    var cursor = block
+    while true {
+      cursor.skipWhitespace()
+      guard let token = cursor.token else { break }
+      if token.kind == .atKeyword {
+        _ = takeAtRule(&cursor, endsAtBrace: false)
+        continue
+      }
+      let start = cursor.position
+      while let kind = cursor.kind, kind != .openBrace { cursor.skipComponent() }
+      let selector = TokenCursor(source: source, position: start, end: cursor.position).trimmed
+      guard let inside = cursor.takeBlock() else { break }
+      guard let offsets = keyframeOffsets(selector) else { continue }
+      rule.keyframes.append(Keyframe(offsets: offsets, block: Int32(blocks.count)))
+      blocks.append(parser.parseAll(inside))
+    }
+    keyframes.append(rule)
+  }
+
+  private func keyframeOffsets(_ selector: TokenCursor) -> [Double]? {
+    var offsets: [Double] = []
+    for var part in selector.splitAtCommas() {
+      if part.takeKeyword("from") {
+        offsets.append(0)
+      } else if part.takeKeyword("to") {
+        offsets.append(1)
+      } else if let token = part.token, token.kind == .percentage, (0...100).contains(source.number(token)) {
+        offsets.append(source.number(token) / 100)
+        part.advance()
+      } else {
+        return nil
+      }
+      guard part.isAtEnd else { return nil }
+    }
+    return offsets
+  }
+
+  private mutating func parseProperty(_ prelude: TokenCursor, _ block: TokenCursor, context: Int32) {
+    guard let token = prelude.token, token.kind == .ident, prelude.end - prelude.position == 1 else { return }
+    let name = source.name(token)
+    guard name.starts(with: [45, 45]), name.count > 2 else { return }
+    let descriptors = DescriptorList(block, source)
+    guard let syntaxValue = descriptors["syntax"], let syntaxToken = syntaxValue.token,
+      syntaxToken.kind == .string, let inheritsValue = descriptors["inherits"]
+    else { return }
+    let inherits = inheritsValue.isKeyword("true")
+    guard inherits || inheritsValue.isKeyword("false") else { return }
+    let syntax = String(decoding: source.text(syntaxToken), as: UTF8.self)
+    let initial = descriptors["initial-value"]
+    // Only the universal syntax can do without an initial value.
+    guard initial != nil || syntax == "*" else { return }
+    properties.append(
+      PropertyRule(
+        name: name, context: context, inherits: inherits, syntax: syntax,
+        initialValue: initial?.sourceRange))
+  }
+}

@@ -1,0 +1,145 @@
+/// The specified value of a longhand, as far as it matters.
+enum PropertyValue: Sendable {
+  case wide(WideKeyword)
+  /// Contains `var()` or the like: the shorthand or longhand is parsed again when it is computed.
+  case unresolved(UnresolvedValue)
+  case image([StyleImage])
+  case content(ContentValue)
+  case display(Display)
+  case families([FontFamily])
+  case number(Double)
+  case numbers([Double])
+  case keyword(Keyword)
+  case names([[UInt8]])
+  case length(Length)
+  /// The initial value, or a value that is as good as it here.
+  case initial
+
+  enum WideKeyword: UInt8, Sendable {
+    case initial, inherit, unset, revert, revertLayer
+  }
+
+  /// Keywords of the properties that have few.
+  enum Keyword: UInt8, Sendable {
+    case none, auto, normal, italic, oblique, bolder, lighter, uppercase, lowercase, capitalize, fullWidth
+    case smallCaps, bullet, disclosure, decimal, string, other, size, inlineSize, borderBox, contentBox
+    case left, right, absolute, fixed, scroll, visible, fill
+  }
+
+  static func wideKeyword(_ name: String) -> WideKeyword? {
+    switch name {
+    case "initial": .initial
+    case "inherit": .inherit
+    case "unset": .unset
+    case "revert": .revert
+    case "revert-layer": .revertLayer
+    default: nil
+    }
+  }
+}
+
+/// The text of a value that is known only when custom properties are.
+struct UnresolvedValue: Sendable {
+  /// The property as written, a longhand or a shorthand.
+  var parser: DeclarationGrammar.Name
+  var range: Range<Int>
+}
+
+/// The computed value of `content`.
+struct ContentValue: Sendable {
+  enum Item: Sendable {
+    case image(StyleImage)
+    case text([UInt8])
+    case attribute([UInt8])
+    case counter
+    case openQuote, closeQuote, noQuote
+  }
+
+  enum Form: UInt8, Sendable {
+    case normal, none, items
+  }
+
+  var form: Form
+  var items: [Item] = []
+}
+
+/// The computed value of `display`, as far as boxes differ for what loads.
+enum Display: UInt8, Sendable {
+  case none, contents, inline, block, flowRoot, inlineBlock, listItem, inlineListItem
+  case flex, inlineFlex, grid, inlineGrid, table, inlineTable, tableCell, tableCaption
+  /// A row, a row group, a column or a column group.
+  case tablePart
+  case column
+  case ruby, webkitBox, inlineWebkitBox
+
+  /// Whether the box stands in a line of its parent.
+  var isInlineLevel: Bool {
+    switch self {
+    case .inline, .inlineBlock, .inlineListItem, .inlineFlex, .inlineGrid, .inlineTable, .ruby,
+      .inlineWebkitBox:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the box holds lines or blocks itself: it has a first line and a first letter.
+  var isBlockContainer: Bool {
+    switch self {
+    case .block, .flowRoot, .inlineBlock, .listItem, .inlineListItem, .tableCell, .tableCaption: true
+    default: false
+    }
+  }
+
+  var laysOutChildrenAsItems: Bool {
+    switch self {
+    case .flex, .inlineFlex, .grid, .inlineGrid, .webkitBox, .inlineWebkitBox: true
+    default: false
+    }
+  }
+
+  /// What the box is as a flex or grid item, or a float.
+  var blockified: Display {
+    switch self {
+    case .inline, .inlineBlock, .ruby: .block
+    case .inlineListItem: .listItem
+    case .inlineFlex: .flex
+    case .inlineGrid: .grid
+    case .inlineTable: .table
+    case .inlineWebkitBox: .webkitBox
+    case .tablePart, .tableCell, .tableCaption, .column: .block
+    default: self
+    }
+  }
+
+  static let single: [String: Display] = [
+    "none": .none, "contents": .contents, "inline": .inline, "block": .block, "flow-root": .flowRoot,
+    "inline-block": .inlineBlock, "list-item": .listItem, "flex": .flex, "inline-flex": .inlineFlex,
+    "grid": .grid, "inline-grid": .inlineGrid, "table": .table, "inline-table": .inlineTable,
+    "table-cell": .tableCell, "table-caption": .tableCaption, "table-row": .tablePart,
+    "table-row-group": .tablePart, "table-header-group": .tablePart, "table-footer-group": .tablePart,
+    "table-column": .column, "table-column-group": .column, "ruby": .ruby, "ruby-base": .inline,
+    "ruby-text": .inline, "-webkit-box": .webkitBox, "-webkit-inline-box": .inlineWebkitBox,
+    "-webkit-flex": .flex, "-webkit-inline-flex": .inlineFlex, "flow": .block,
+  ]
+
+  /// The value of two or three keywords (`inline flow-root`, `block flow list-item`); nil if they are no display.
+  static func multiple(_ words: [String]) -> Display? {
+    let rest = words.filter { $0 != "block" && $0 != "inline" && $0 != "list-item" }
+    let isInline = words.contains("inline")
+    let isListItem = words.contains("list-item")
+    guard Set(words).count == words.count, rest.count <= 1, !(isInline && words.contains("block")) else {
+      return nil
+    }
+    switch rest.first {
+    case nil: return isListItem ? (isInline ? .inlineListItem : .listItem) : nil
+    case "flow" where isListItem, "flow-root" where isListItem: return isInline ? .inlineListItem : .listItem
+    case "flow": return isInline ? .inline : .block
+    case "flow-root": return isInline ? .inlineBlock : .flowRoot
+    case "flex" where !isListItem: return isInline ? .inlineFlex : .flex
+    case "grid" where !isListItem: return isInline ? .inlineGrid : .grid
+    case "table" where !isListItem: return isInline ? .inlineTable : .table
+    case "ruby" where !isListItem: return .ruby
+    default: return nil
+    }
+  }
+}

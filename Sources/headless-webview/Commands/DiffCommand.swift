@@ -1,0 +1,30 @@
+import Foundation
+import LoadTrace
+import TraceReports
+
+/// `diff`: what two runs did differently.
+enum DiffCommand: Command {
+  static let syntax = CommandSyntax(
+    name: "diff", summary: "Compares two recorded traces: what was added, lost and changed.",
+    operands: ["BEFORE", "AFTER"], requiredOperands: 2,
+    options: [
+      .init(
+        name: "ignore-parameter", value: "NAME", isRepeated: true,
+        help: "a query parameter whose value may differ, such as a time stamp"),
+      .init(name: "output", letter: "o", value: "FILE", help: "where to write (default: standard output)"),
+    ],
+    example: "headless-webview diff before.jsonl after.jsonl",
+    notes: "Times are not compared. The status is 0 where the traces agree, 1 where they differ.")
+
+  static func run(_ arguments: Arguments) async throws -> Failure.Status {
+    var options = TraceDiff.Options()
+    options.volatileParameters = Set(arguments.all("ignore-parameter"))
+    let diff = TraceDiff(
+      try TraceFile.read(arguments.operands[0]), try TraceFile.read(arguments.operands[1]), options: options)
+    let output = try OutputFile(arguments["output"])
+    let shown = output.options
+    try DiffReport(width: shown.width, usesColor: shown.usesColor).write(diff) { output.write($0) }
+    try output.close()
+    return diff.isEmpty ? .fine : .findings
+  }
+}

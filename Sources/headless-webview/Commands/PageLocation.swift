@@ -1,0 +1,74 @@
+import Foundation
+import HeadlessWebView
+import LoadTrace
+import URLStandard
+
+/// The page that a command is to load: a file below a folder, or a URL.
+struct PageLocation {
+  /// The page's URL.
+  let url: String
+  /// What a view needs to reach it.
+  let configuration: HeadlessWebView.Configuration
+
+  /// Reads the operand `PAGE` and the options `--root`, `--scheme` and `--host`.
+  init(_ arguments: Arguments) throws(Failure) {
+    let page = arguments.operands[0]
+    let root = arguments["root"] ?? "."
+    let scheme = try Self.scheme(arguments["scheme"] ?? "app")
+    guard let handler = try? DirectorySchemeHandler(folder: URL(fileURLWithPath: root, isDirectory: true))
+    else {
+      throw .noInput("\(root): there is no such folder; name the site's folder with --root")
+    }
+    configuration = HeadlessWebView.Configuration(schemeHandlers: [scheme: handler], network: .urlSession())
+    if let parsed = WebURL(parsing: page, dialect: .webKit),
+      [scheme, "http", "https"].contains(parsed.scheme)
+    {
+      url = parsed.href
+    } else {
+      url = try Self.url(of: page, root: root, origin: "\(scheme)://\(arguments["host"] ?? "localhost")")
+    }
+  }
+
+  private static func scheme(_ text: String) throws(Failure) -> String {
+    guard let probe = WebURL(parsing: text + "://host/"), !probe.isSpecial, probe.scheme == text.lowercased()
+    else {
+      throw .usage(
+        "--scheme: \"\(text)\" is not the name of a custom scheme", command: TraceCommand.syntax.name)
+    }
+    return probe.scheme
+  }
+
+  /// The URL of a file; what follows a `?` or `#` is the query and fragment unless the file's name has them.
+  private static func url(of page: String, root: String, origin: String) throws(Failure) -> String {
+    let page = String(page.drop { $0 == "/" })
+    let path = exists(root, page) ? page : String(page.prefix { $0 != "?" && $0 != "#" })
+    guard exists(root, path) else {
+      throw .noInput("\(root)/\(path): there is no such page; PAGE is a path below --root, or a URL")
+    }
+    if isFolder(root, path), !exists(root, path + "/index.html") {
+      throw .noInput("\(root)/\(path): is a folder without an index.html")
+    }
+    let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    let url = "\(origin)/\(encoded)" + page.dropFirst(path.count)
+    guard let parsed = WebURL(parsing: url, dialect: .webKit) else {
+      throw .usage("--host: \"\(origin)\" is not the beginning of a URL", command: TraceCommand.syntax.name)
+    }
+    return parsed.href
+  }
+
+  private static func exists(_ root: String, _ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root + "/" + path)
+  }
+
+  private static func isFolder(_ root: String, _ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: root + "/" + path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  /// Says so where the page itself could not be loaded.
+  func checkFound(_ page: Page) throws(Failure) {
+    guard let load = page.navigation, load.verdict.outcome == .notLoaded else { return }
+    throw .noInput("\(url): \(load.verdict.reason?.message ?? "not loaded")")
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import HeadlessWebView
+import LoadTrace
+import MarkupDocument
+import TraceReports
+
+/// `trace`: loads a page and tells what was loaded.
+enum TraceCommand: Command {
+  static let syntax = CommandSyntax(
+    name: "trace", summary: "Loads a page and tells what was loaded, by whom, from which line.",
+    operands: ["PAGE"], requiredOperands: 1,
+    options: [
+      .init(name: "root", value: "DIR", help: "the folder that the scheme's handler serves (default: .)"),
+      .init(name: "scheme", value: "NAME", help: "the custom scheme (default: app)"),
+      .init(name: "host", value: "NAME", help: "the host in the page's URL (default: localhost)"),
+      .init(
+        name: "format", letter: "f", value: "FORMAT", choices: ReportFormat.allCases.map(\.rawValue),
+        help: "what to write (default: tree)"),
+      .init(name: "output", letter: "o", value: "FILE", help: "where to write it (default: standard output)"),
+      .init(
+        name: "parser", value: "NAME", choices: DocumentParser.FrontEnd.allCases.map(\.rawValue),
+        help: "which parser reads HTML"),
+      .init(name: "no-scripts", help: "read the page as with scripts switched off"),
+      .init(name: "viewport", value: "WxH", help: "the viewport in CSS pixels (default: 1280x720)"),
+      .init(name: "scale", value: "N", help: "device pixels for a CSS pixel (default: 1)"),
+      .init(
+        name: "fail-on", value: "WHAT", choices: ["escape", "error", "warning"],
+        help: "end with status 1 where there is such a diagnostic, or one as bad (default: error)"),
+    ],
+    example: "headless-webview trace --root www index.html",
+    notes: """
+      PAGE is a path below the root, or a URL: of the custom scheme, or of http or https, which goes over the \
+      network. The status is 0 where nothing was found, 1 where something was, 64 for a wrong command line, 66 \
+      where the page is not there, 70 for an internal error.
+      """)
+
+  static func run(_ arguments: Arguments) async throws -> Failure.Status {
+    let page = try PageLocation(arguments)
+    var configuration = page.configuration
+    if let parser = arguments["parser"].flatMap({ DocumentParser.FrontEnd(rawValue: $0) }) {
+      configuration.parser = parser
+    }
+    configuration.scripting = !arguments.has("no-scripts")
+    if let viewport = arguments["viewport"] { configuration.viewport = try Self.viewport(viewport) }
+    if let scale = arguments["scale"] { configuration.scale = try Self.scale(scale) }
+
+    let format = arguments["format"].flatMap { ReportFormat(rawValue: $0) } ?? .tree
+    let output = try OutputFile(arguments["output"])
+    let progress = LoadProgress()
+    let lines = format == .jsonLines ? LiveTrace(output) : nil
+    configuration.traceObserver = { record in
+      progress.observe(record)
+      lines?.write(record)
+    }
+    let result = try await HeadlessWebView(configuration: configuration).load(page.url)
+    progress.clear()
+    if lines == nil { try output.write(result.trace, as: format) }
+    try output.close()
+    try page.checkFound(result)
+    return Self.status(of: result.trace, failOn: arguments["fail-on"] ?? "error")
+  }
+
+  private static func viewport(_ text: String) throws(Failure) -> HeadlessWebView.Viewport {
+    let sizes = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sizes.count == 2, let width = sizes[0], let height = sizes[1], 1...100_000 ~= width,
+      1...100_000 ~= height
+    else { throw .usage("--viewport is two sizes such as 390x844, not \"\(text)\"", command: syntax.name) }
+    return HeadlessWebView.Viewport(width: width, height: height)
+  }
+
+  private static func scale(_ text: String) throws(Failure) -> Double {
+    guard let scale = Double(text), scale > 0, scale <= 16 else {
+      throw .usage("--scale is a number above 0 and up to 16, not \"\(text)\"", command: syntax.name)
+    }
+    return scale
+  }
+
+  private static func status(of trace: LoadTrace, failOn: String) -> Failure.Status {
+    let isFound = trace.diagnostics.contains { diagnostic in
+      switch failOn {
+      case "escape": diagnostic.code == "escape"
+      case "warning": diagnostic.severity <= .warning
+      default: diagnostic.severity == .error
+      }
+    }
+    return isFound || trace.loads.first?.verdict.outcome != .used ? .findings : .fine
+  }
+}
