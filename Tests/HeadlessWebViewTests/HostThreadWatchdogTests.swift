@@ -113,7 +113,7 @@ import TestSupport
     #expect(page.diagnostics.map(\.code) == ["dead-lock"])
     let text = page.diagnostics.map { "\($0.message) \($0.details.map(\.text))" }.joined()
     #expect(text.contains("stopURLSchemeTask of app://h/ on the thread main"))
-    #expect(text.contains("didReceiveResponse: of app://h/ on the thread loader"))
+    #expect(text.contains("didReceiveResponse: of app://h/ on the thread "))
     // The view goes on.
     #expect(try await view.load("about:blank").trace.end != nil)
   }
