@@ -68,7 +68,8 @@ let package = Package(
     .executableTarget(
       name: "headless-webview",
       dependencies: [
-        "Fidelity", "Fixtures", "HandlerConformance", "HeadlessWebView", "LoadTrace", "MarkupDocument", "TraceReports",
+        "Fidelity", "Fixtures", "HandlerConformance", "HeadlessWebView", "LoadTrace", "MarkupDocument",
+        "TraceReports",
         "URLStandard",
       ]),
 

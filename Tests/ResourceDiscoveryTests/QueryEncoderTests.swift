@@ -8,7 +8,8 @@ import URLStandard
 /// (BSD-3-Clause, commit 308110b26b32d12db492d460a41e57932366269d), as queries of whole URLs.
 @Suite struct QueryEncoderTests {
   @Test(arguments: [
-    ("\u{2020}", "big5", "%26%238224%3B"), ("\u{2020}", "euc-kr", "%A2%D3"), ("\u{2020}", "utf-8", "%E2%80%A0"),
+    ("\u{2020}", "big5", "%26%238224%3B"), ("\u{2020}", "euc-kr", "%A2%D3"),
+    ("\u{2020}", "utf-8", "%E2%80%A0"),
     ("\u{2020}", "windows-1252", "%86"),
     ("\u{0E}A", "big5", "%0EA"), ("\u{0E}A", "iso-2022-jp", "%26%2365533%3BA"), ("\u{0E}A", "utf-8", "%0EA"),
     ("\u{203E}\u{5C}", "iso-2022-jp", "%1B(J~%1B(B\\"), ("\u{203E}\u{5C}", "utf-8", "%E2%80%BE\\"),
@@ -24,7 +25,8 @@ import URLStandard
   }
 
   @Test func queryOfACustomSchemeIsAlwaysUTF8() throws {
-    let url = try #require(WebURL(parsing: "app://h/?\u{2020}", queryEncoder: Encoding.windows1252.queryEncoder))
+    let url = try #require(
+      WebURL(parsing: "app://h/?\u{2020}", queryEncoder: Encoding.windows1252.queryEncoder))
     #expect(url.query == "%E2%80%A0")
   }
 }
