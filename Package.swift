@@ -60,8 +60,13 @@ let package = Package(
     .target(name: "TraceReports", dependencies: ["LoadTrace"]),
     .target(
       name: "HandlerConformance",
-      dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports"],
-      path: "Conformance", exclude: ["Scripts"]),
+      dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports", "URLStandard"],
+      path: "Conformance",
+      exclude: ["Scripts"],
+      resources: [
+        .copy("Cases"), .copy("Expectations"), .copy("requirements.json"), .copy("profiles.json"),
+        .copy("case.schema.json"),
+      ]),
     .target(
       name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", resources: [.copy("hybrid")]),
     .target(name: "Fidelity", dependencies: ["HeadlessWebView", "LoadTrace"]),

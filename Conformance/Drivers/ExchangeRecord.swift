@@ -1,0 +1,110 @@
+import Foundation
+import HeadlessWebView
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The record of an exchange while it goes on; its owner waits for changes.
+final class ExchangeRecord: @unchecked Sendable {
+  // Guards all that follows.
+  private let condition = NSCondition()
+  private var exchange: Exchange
+  private var state = SchemeTaskState()
+
+  init(_ request: URLRequest) {
+    exchange = Exchange(request: request)
+  }
+
+  /// The exchange so far.
+  var current: Exchange { locked { exchange } }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    condition.lock()
+    defer {
+      condition.broadcast()
+      condition.unlock()
+    }
+    return body()
+  }
+
+  // MARK: - What happens
+
+  /// Notes something that the kit does.
+  func note(_ kind: Exchange.Event.Kind) {
+    locked { exchange.events.append(Exchange.Event(kind: kind, isMain: true)) }
+  }
+
+  /// Takes a call of the subject's, on the main thread.
+  func receive(_ call: SchemeTaskState.Call, isMain: Bool, _ kind: Exchange.Event.Kind, data: Data? = nil) {
+    locked {
+      let before = state.name
+      do throws(SchemeTaskState.Reason) {
+        guard try state.receive(call) else { return }
+      } catch {
+        let violation = Exchange.Event.Kind.violation(
+          call: call.rawValue, reason: error.rawValue, state: before)
+        exchange.events.append(Exchange.Event(kind: violation, isMain: isMain))
+        return
+      }
+      exchange.events.append(Exchange.Event(kind: kind, isMain: isMain))
+      switch kind {
+      case .response(let response): exchange.response = response
+      case .finish: exchange.outcome = .finished
+      case .fail: exchange.outcome = .failed
+      default: break
+      }
+      if let data { take(data) }
+    }
+  }
+
+  private func take(_ data: Data) {
+    exchange.bodyLength += data.count
+    exchange.largestChunk = max(exchange.largestChunk, data.count)
+    let room = Exchange.mostBytes - exchange.body.count
+    if room > 0 { exchange.body += data.prefix(room) }
+  }
+
+  /// Notes that the subject does not take the request.
+  func decline() {
+    locked { exchange.outcome = .declined }
+  }
+
+  /// Notes the answer to a redirect.
+  func redirectDecided() -> Bool { locked { state.redirectDecided() } }
+
+  /// Notes a stop; `false` where there is nothing to stop.
+  func stop() -> Bool {
+    locked {
+      guard state.stop(viewIsGone: false) else { return false }
+      exchange.outcome = .stopped
+      return true
+    }
+  }
+
+  /// Notes that nobody holds the task any more.
+  func release() {
+    locked {
+      exchange.isReleased = true
+      if exchange.outcome == nil { exchange.outcome = .abandoned }
+    }
+  }
+
+  /// Notes that the deadline has passed.
+  func giveUp(_ outcome: Exchange.Outcome) {
+    locked { if exchange.outcome == nil { exchange.outcome = outcome } }
+  }
+
+  // MARK: - Waiting
+
+  /// Waits until something is so, or a deadline in real time has passed; answers whether it is so.
+  func wait(until deadline: Date, _ isReached: (Exchange) -> Bool) -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    while !isReached(exchange) {
+      guard condition.wait(until: deadline) else { return isReached(exchange) }
+    }
+    return true
+  }
+}

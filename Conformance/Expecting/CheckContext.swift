@@ -1,0 +1,280 @@
+import Foundation
+import HeadlessWebView
+import LoadTrace
+import TraceReports
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a step's expectation is held against.
+struct CheckContext {
+  let steps: CaseSteps
+  let placeholders: Placeholders
+  let workspace: CaseWorkspace
+  /// The exchanges of the step.
+  var exchanges: [Exchange] = []
+  /// The page of the step.
+  var page: Page?
+  /// What came to the upstream since the last look.
+  var upstreamRequests: [UpstreamRequest] = []
+}
+
+extension Expectation {
+  /// What is not as expected.
+  func problems(_ context: CheckContext, _ profile: EngineProfile) -> [CaseProblem] {
+    let expectation = forProfile(profile)
+    var problems: [CaseProblem] = []
+    for exchange in context.exchanges where exchange.outcome == .stopped && !expectation.expectsStop {
+      problems += expectation.checks.filter(\.isOfStops).compactMap { $0.problem(exchange, context) }
+    }
+    for exchange in context.exchanges where exchange.outcome != .stopped || expectation.expectsStop {
+      problems += expectation.checks.compactMap { $0.problem(exchange, context) }
+      problems += expectation.alternativeProblem { $0.checks.compactMap { $0.problem(exchange, context) } }
+    }
+    if let page = context.page {
+      problems += expectation.checks.flatMap { $0.problems(page, context) }
+    }
+    problems += expectation.checks.compactMap { $0.problemAround(context) }
+    return problems
+  }
+
+  private var expectsStop: Bool {
+    checks.contains { if case .outcome(let outcomes) = $0 { outcomes.contains(.stopped) } else { false } }
+  }
+
+  /// The alternatives in one problem, where none of them holds.
+  private func alternativeProblem(_ check: (Expectation) -> [CaseProblem]) -> [CaseProblem] {
+    let found = alternatives.map(check)
+    guard !found.isEmpty, !found.contains(where: \.isEmpty) else { return [] }
+    let firsts = found.compactMap(\.first)
+    guard let first = firsts.first else { return [] }
+    return [
+      CaseProblem(
+        "one of \(found.count) answers",
+        expected: firsts.map { "\($0.subject) \($0.expected)" }.joined(separator: ", or "),
+        seen: firsts.map { "\($0.subject) \($0.seen)" }.joined(separator: ", "), evidence: first.evidence)
+    ]
+  }
+}
+
+extension Check {
+  /// Whether a stopped exchange is looked at, too, where an answer is expected of the others.
+  fileprivate var isOfStops: Bool { if case .quietStop = self { true } else { false } }
+}
+
+// MARK: - Exchanges
+
+extension Check {
+  /// What is wrong with an exchange; `nil` for checks of something else, too.
+  func problem(_ exchange: Exchange, _ context: CheckContext) -> CaseProblem? {
+    func problem(_ subject: String, _ expected: String, _ seen: String) -> CaseProblem {
+      CaseProblem(subject, expected: expected, seen: seen, evidence: exchange.lines)
+    }
+    func text(_ subject: String, _ matcher: TextMatcher, _ value: String?) -> CaseProblem? {
+      matcher.matches(value, context.placeholders)
+        ? nil : problem(subject, matcher.described(context.placeholders), value.map { "\"\($0)\"" } ?? "none")
+    }
+    switch self {
+    case .outcome(let outcomes):
+      guard let outcome = exchange.outcome, outcomes.contains(outcome) else {
+        let expected = outcomes.map(\.rawValue).sorted().joined(separator: " or ")
+        return problem("the end", expected, exchange.outcome?.rawValue ?? "none")
+      }
+      return nil
+    case .status(let ranges):
+      guard !ranges.contains(where: { $0.contains(exchange.status) }) else { return nil }
+      let expected = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound / 100)xx" }
+      return problem("status", expected.joined(separator: " or "), exchange.statusText)
+    case .isHTTPResponse:
+      return exchange.response is HTTPURLResponse
+        ? nil : problem("the response's class", "HTTPURLResponse", exchange.statusText)
+    case .url(let matcher): return text("the response's URL", matcher, exchange.response?.url?.absoluteString)
+    case .mimeType(let matcher): return text("MIME type", matcher, exchange.response?.mimeType)
+    case .charset(let matcher):
+      return text("text encoding", matcher, exchange.response?.textEncodingName?.lowercased())
+    case .header(let name, let matcher):
+      return text("header \(name)", matcher, exchange.headers[name.lowercased()])
+    case .body(let matcher):
+      return matcher.objection(to: exchange.body, context).map { problem("body", $0.expected, $0.seen) }
+    case .largestChunk(let size):
+      guard exchange.largestChunk > size else { return nil }
+      return problem(
+        "the largest piece of the body", "at most \(size) bytes", "\(exchange.largestChunk) bytes")
+    case .honestLength:
+      return exchange.lengthObjection.map {
+        problem("the length said", "\(exchange.bodyLength) bytes, or none", $0)
+      }
+    case .released:
+      return exchange.isReleased
+        ? nil : problem("the task", "let go when it has ended", "still held by the subject")
+    case .quietStop:
+      return exchange.callInsideStop.map {
+        problem("calls while stop runs", "none: the task is stopped already", $0)
+      }
+    default: return nil
+    }
+  }
+}
+
+extension Exchange {
+  /// The first call between the call of stop and its return.
+  fileprivate var callInsideStop: String? {
+    var isInside = false
+    for event in events {
+      switch event.kind {
+      case .stop: isInside = true
+      case .stopReturned: isInside = false
+      default: if isInside { return event.text.trimmingCharacters(in: .whitespaces) }
+      }
+    }
+    return nil
+  }
+
+  var statusText: String {
+    guard let response else { return "no response" }
+    return status > 0 ? "\(status)" : "a plain \(type(of: response)), whose status pages see as 0"
+  }
+
+  /// The length that was said, where it is not that of the body.
+  fileprivate var lengthObjection: String? {
+    guard outcome == .finished, request.httpMethod != "HEAD" else { return nil }
+    if let field = headers["content-length"], Int(field) != bodyLength { return "Content-Length: \(field)" }
+    if let expected = response?.expectedContentLength, expected >= 0, expected != bodyLength {
+      return "expectedContentLength \(expected)"
+    }
+    return nil
+  }
+}
+
+// MARK: - Pages
+
+extension Check {
+  func problems(_ page: Page, _ context: CheckContext) -> [CaseProblem] {
+    switch self {
+    case .loads(let expected, let inOrder):
+      var expected = expected.map(context.placeholders.fill)
+      var seen = page.loads.map(\.url.string)
+      if !inOrder { (expected, seen) = (expected.sorted(), seen.sorted()) }
+      guard expected != seen else { return [] }
+      return [
+        CaseProblem(
+          "the loads of the page", expected: expected.joined(separator: ", "),
+          seen: seen.joined(separator: ", "),
+          evidence: page.lines)
+      ]
+    default: return []
+    }
+  }
+}
+
+extension Page {
+  /// The loads as a tree.
+  var lines: [String] {
+    var bytes: [UInt8] = []
+    try? ReportFormat.tree.write(trace) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+
+  /// What is wrong with a page although no case says so: loads that were not used, and errors that were diagnosed.
+  func problems(_ expectation: Expectation, _ placeholders: Placeholders) -> [CaseProblem] {
+    var verdicts: [String: String] = [:]
+    var codes: Set<String> = []
+    for check in expectation.checks {
+      if case .verdicts(let expected) = check {
+        for (url, verdict) in expected { verdicts[placeholders.fill(url)] = verdict }
+      }
+      if case .diagnostics(let expected) = check { codes.formUnion(expected) }
+    }
+    var problems: [CaseProblem] = []
+    for load in trace.loads {
+      for violation in load.violations {
+        problems.append(
+          CaseProblem(
+            "the legality of calls", expected: "none that WebKit answers by raising an exception",
+            seen: "\(violation.call) in state \"\(violation.state)\": \(violation.reason)", evidence: lines))
+      }
+      let seen = load.verdict.reason?.code.rawValue ?? load.verdict.outcome.rawValue
+      let expected = verdicts.removeValue(forKey: load.url.string) ?? "used"
+      guard seen != expected else { continue }
+      let reason = load.verdict.reason.map { ": \($0.message)" } ?? ""
+      problems.append(
+        CaseProblem(
+          "what became of \(load.url.string)", expected: expected, seen: seen + reason, evidence: lines))
+    }
+    for (url, verdict) in verdicts.sorted(by: { $0.key < $1.key }) {
+      problems.append(
+        CaseProblem("what became of \(url)", expected: verdict, seen: "it was not asked for", evidence: lines)
+      )
+    }
+    let errors = diagnostics.filter { $0.severity == .error && !codes.contains($0.code) }
+    if problems.isEmpty, let error = errors.first {
+      problems.append(
+        CaseProblem(
+          "the page's diagnostics", expected: "none", seen: "\(error.code): \(error.message)", evidence: lines
+        ))
+    }
+    return problems
+  }
+}
+
+// MARK: - What is around
+
+extension Check {
+  func problemAround(_ context: CheckContext) -> CaseProblem? {
+    let requests = context.upstreamRequests
+    let lines = requests.map { "upstream: \($0.method) \($0.url)" } + context.exchanges.flatMap(\.lines)
+    switch self {
+    case .upstreamCount(let range):
+      guard !range.contains(requests.count) else { return nil }
+      let expected =
+        range.count == 1
+        ? "\(range.lowerBound)"
+        : range.lowerBound == 0 ? "at most \(range.upperBound)" : "at least \(range.lowerBound)"
+      return CaseProblem(
+        "requests to the upstream", expected: expected, seen: "\(requests.count)", evidence: lines)
+    case .upstreamRequests(let expected):
+      let objections = expected.enumerated().compactMap { index, expectation in
+        requests.indices.contains(index)
+          ? expectation.objection(to: requests[index], context) : "no request \(index + 1)"
+      }
+      guard !objections.isEmpty || expected.count != requests.count else { return nil }
+      return CaseProblem(
+        "requests to the upstream", expected: "\(expected.count) as the case says",
+        seen: objections.first ?? "\(requests.count)", evidence: lines)
+    case .folderLacks(let text):
+      let part = Data(context.placeholders.fill(text).utf8)
+      guard let file = context.workspace.files().first(where: { $0.data.firstRange(of: part) != nil }) else {
+        return nil
+      }
+      return CaseProblem(
+        "the subject's folder", expected: "no file with \"\(text)\" in it", seen: "\(file.path) has it",
+        evidence: lines)
+    case .folderIsEmpty(let isEmpty):
+      let files = context.workspace.files()
+      guard files.isEmpty != isEmpty else { return nil }
+      return CaseProblem(
+        "the subject's folder", expected: isEmpty ? "empty" : "not empty",
+        seen: files.isEmpty ? "empty" : files.map(\.path).joined(separator: ", "), evidence: lines)
+    default: return nil
+    }
+  }
+}
+
+extension UpstreamExpectation {
+  fileprivate func objection(to request: UpstreamRequest, _ context: CheckContext) -> String? {
+    let placeholders = context.placeholders
+    if let url, !url.matches(request.url, placeholders) {
+      return "\(request.url) instead of \(url.described(placeholders))"
+    }
+    if let method, !method.matches(request.method, placeholders) {
+      return "\(request.method) instead of \(method.described(placeholders))"
+    }
+    for (name, matcher) in headers where !matcher.matches(request.headers[name.lowercased()], placeholders) {
+      let seen = request.headers[name.lowercased()] ?? "none"
+      return "\(name): \(seen) instead of \(matcher.described(placeholders))"
+    }
+    return body?.objection(to: request.body, context).map { "a body of \($0.seen) instead of \($0.expected)" }
+  }
+}

@@ -1,0 +1,66 @@
+/// Says what came of a case in words for people.
+public struct CaseReport: Sendable {
+  /// The case.
+  public let testCase: ConformanceCase
+  /// What came of it.
+  public let result: CaseResult
+
+  private static let mostLines = 40
+
+  /// Makes a report.
+  public init(_ testCase: ConformanceCase, _ result: CaseResult) {
+    self.testCase = testCase
+    self.result = result
+  }
+
+  /// What was expected and seen, the part of the trace that shows it, the likely cause, and the mend.
+  public var text: String {
+    var lines = [
+      "\(result.outcome == .crashed ? "CRASHED" : result.outcome == .error ? "ERROR" : "FAILED") \(testCase.id)",
+      "  \(testCase.level.rawValue)      \(testCase.summary)",
+      "  requires  \(testCase.requirement.statement) (\(testCase.requirement.id))",
+    ]
+    if !result.reason.isEmpty { lines.append("  seen      \(result.reason)") }
+    if let problem = result.problems.first {
+      lines.append("  expected  \(problem.subject): \(problem.expected)")
+      lines.append("  seen      \(problem.seen)")
+      if !problem.step.isEmpty { lines.append("  step      \(problem.step)") }
+      lines += Self.shortened(problem.evidence).enumerated().map {
+        ($0 == 0 ? "  trace     " : "            ") + $1
+      }
+      let others = result.problems.count - 1
+      if others > 0 { lines.append("            (and \(others) more like it or after it)") }
+    }
+    lines += [
+      "  why       \(testCase.why)", "  cause     \(testCase.cause)", "  fix       \(testCase.fix)",
+      "  source    \(testCase.source)", "  page      \(testCase.requirement.page)",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The first and last lines of many.
+  private static func shortened(_ lines: [String]) -> [String] {
+    guard lines.count > mostLines else { return lines }
+    return lines.prefix(mostLines - 8) + ["… \(lines.count - mostLines + 1) lines …"] + lines.suffix(7)
+  }
+}
+
+extension ConformanceCase {
+  /// The case in words: what it does not fit into a failure's text.
+  public var explanation: String {
+    """
+    \(id)
+      \(summary)
+      level       \(level.rawValue)
+      mechanisms  \(mechanisms.map(\.rawValue).sorted().joined(separator: ", "))
+      needs       \(needs.isEmpty ? "nothing" : needs.map(\.rawValue).sorted().joined(separator: ", "))
+      requires    \(requirement.statement) (\(requirement.id), \(requirement.checks.joined(separator: " ")))
+      why         \(why)
+      cause       \(cause)
+      fix         \(fix)
+      source      \(source)
+      page        \(requirement.page)
+
+    """
+  }
+}

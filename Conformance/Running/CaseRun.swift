@@ -1,0 +1,269 @@
+import Foundation
+import HeadlessWebView
+import LoadTrace
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One run of a case with a subject, on a thread that may wait.
+final class CaseRun: @unchecked Sendable {
+  // Touched by the thread that runs the case only.
+  let testCase: ConformanceCase
+  let subject: ConformanceSubject
+  let profile: EngineProfile
+  let limits: CaseLimits
+  let steps: CaseSteps
+  let placeholders: Placeholders
+  let workspace: CaseWorkspace
+  let upstream: CaseUpstream
+  let environment: SubjectEnvironment
+  private(set) var problems: [CaseProblem] = []
+  private(set) var exchanges: [Exchange] = []
+  private(set) var pages: [Page] = []
+  private var instance: SubjectInstance
+  private var currentDriver: any RequestDriver
+  private var view: HeadlessWebView?
+  private var started: [String: ExchangeRecord] = [:]
+  private var heldTasks = 0
+
+  init(
+    _ testCase: ConformanceCase, _ subject: ConformanceSubject, profile: EngineProfile, limits: CaseLimits
+  ) throws {
+    self.testCase = testCase
+    self.subject = subject
+    self.profile = profile
+    self.limits = limits
+    steps =
+      switch testCase.script {
+      case .steps(let steps): steps
+      case .code(let site, _): CaseSteps(site: site)
+      }
+    placeholders = Placeholders(subject.address)
+    workspace = try CaseWorkspace(steps.site, placeholders)
+    upstream = CaseUpstream(steps.site, address: subject.address)
+    environment = SubjectEnvironment(
+      caseID: testCase.id, address: subject.address, folder: workspace.folder, content: workspace.content,
+      upstream: upstream,
+      site: steps.site, filterRules: placeholders.fill(steps.filterRules))
+    instance = try subject.make(environment)
+    currentDriver = Self.driver(for: instance, upstream: upstream)
+  }
+
+  private static func driver(for instance: SubjectInstance, upstream: CaseUpstream) -> any RequestDriver {
+    switch instance.target {
+    case .schemeHandler(let handler): SchemeHandlerDriver(handler)
+    case .urlCache(let cache): URLCacheDriver(cache, upstream: upstream)
+    case .urlProtocol(let type): URLProtocolDriver(type)
+    }
+  }
+
+  // MARK: - The run
+
+  /// Runs the case to its end, or to the first step that is not as expected.
+  func run() throws {
+    defer { close() }
+    switch testCase.script {
+    case .code(_, let body): try body(self)
+    case .steps(let steps):
+      for step in steps.steps where problems.isEmpty { try run(step) }
+    }
+  }
+
+  private func close() {
+    view?.close()
+    for record in started.values where record.current.outcome == nil { currentDriver.stop(record) }
+    instance.close()
+  }
+
+  /// Adds something that is not as expected.
+  func report(_ problem: CaseProblem) { problems.append(problem) }
+
+  private func run(_ step: CaseStep) throws {
+    var context = CheckContext(steps: steps, placeholders: placeholders, workspace: workspace)
+    let expectation = step.expectation ?? Expectation()
+    let known = problems.count
+    switch step.action {
+    case .requests(let requests):
+      let records = requests.map { currentDriver.start(urlRequest($0)) }
+      context.exchanges = records.map { finish($0, watchesRelease: expectation.watchesRelease) }
+    case .start(let name, let request): started[name] = currentDriver.start(urlRequest(request))
+    case .stop(let name): if let record = started[name] { currentDriver.stop(record) }
+    case .await(let name):
+      if let record = started.removeValue(forKey: name) {
+        context.exchanges = [finish(record, watchesRelease: expectation.watchesRelease)]
+      }
+    case .explore(let requests): context.exchanges = explore(requests)
+    case .load(let url, let inNewView): context.page = try load(url, inNewView: inNewView)
+    case .reload: context.page = try reload()
+    case .upstream(let change): upstream.change(change)
+    case .awaitUpstream(let count): awaitUpstream(count)
+    case .advance(let seconds): environment.advance(by: seconds)
+    case .restart: try restart()
+    case .operation(let operation): try perform(operation)
+    case .nothing: break
+    }
+    exchanges += context.exchanges
+    if let page = context.page { pages.append(page) }
+    if step.expectation != nil { context.upstreamRequests = upstream.takeRequests() }
+    problems += context.exchanges.flatMap { $0.problems(expectation.forProfile(profile)) }
+    problems += context.page?.problems(expectation.forProfile(profile), placeholders) ?? []
+    problems += expectation.problems(context, profile)
+    problems += instance.complaints().map {
+      CaseProblem(
+        "the subject", expected: "nothing but answers", seen: $0, evidence: context.exchanges.flatMap(\.lines)
+      )
+    }
+    for index in known..<problems.count { problems[index].step = step.pointer }
+  }
+
+  // MARK: - Requests
+
+  /// Makes a request of a case's description.
+  func urlRequest(_ request: CaseRequest, number: Int = 0) -> URLRequest {
+    let text = placeholders.fill(request.url).replacing("{n}", with: String(number))
+    var result = URLRequest(url: URL(string: text) ?? URL(fileURLWithPath: "/"))
+    result.httpMethod = request.method
+    result.setValue("*/*", forHTTPHeaderField: "Accept")
+    for (name, value) in request.headers where profile.sendsRange || name.lowercased() != "range" {
+      result.setValue(placeholders.fill(value), forHTTPHeaderField: name)
+    }
+    guard let body = request.body else { return result }
+    switch request.bodyForm ?? profile.requestBody {
+    case .none: break
+    case .data: result.httpBody = body
+    case .stream: result.httpBodyStream = InputStream(data: body)
+    }
+    return result
+  }
+
+  /// Makes requests at the same time and waits for all of them.
+  func make(_ requests: [URLRequest]) -> [Exchange] {
+    requests.map { currentDriver.start($0) }.map { finish($0) }
+  }
+
+  /// Waits for the end of a request; where it matters, also for its task to be let go.
+  func finish(_ record: ExchangeRecord, watchesRelease: Bool = false) -> Exchange {
+    // A subject that keeps its tasks does so every time: it need not be waited for again and again.
+    let grace = watchesRelease ? limits.deadline : heldTasks < 2 ? limits.grace : limits.grace / 16
+    let exchange = currentDriver.finish(record, deadline: limits.deadline, grace: grace)
+    if !exchange.isReleased { heldTasks += 1 }
+    return exchange
+  }
+
+  /// The driver, for cases in Swift.
+  var driver: any RequestDriver { currentDriver }
+
+  // MARK: - Stops at every point
+
+  /// Makes the requests once undisturbed, then over and over, with the first stopped before each turn in turn.
+  ///
+  /// A turn is what a subject does on the main thread at once: a call from another thread, or work it posted.
+  private func explore(_ requests: [CaseRequest]) -> [Exchange] {
+    let before = currentDriver.main.count
+    var all = make(requests.map { urlRequest($0) })
+    let turns = currentDriver.main.count - before
+    for turn in 1...min(turns + 1, limits.schedules) {
+      guard all.allSatisfy({ $0.violations.isEmpty && $0.outcome != .stuck }) else { break }
+      var exchanges = run(requests, stoppingBefore: turn)
+      let point = turn <= turns ? "stopped before turn \(turn) of \(turns)" : "stopped after the last turn"
+      for index in exchanges.indices {
+        exchanges[index].schedule = index == 0 ? point : "the request beside it was \(point)"
+      }
+      all += exchanges
+    }
+    return all
+  }
+
+  private func run(_ requests: [CaseRequest], stoppingBefore turn: Int) -> [Exchange] {
+    let driver = currentDriver
+    let first = StopTarget()
+    driver.main.interrupt(turn: driver.main.count + turn) {
+      if let record = first.record { driver.stop(record) }
+    }
+    let records = requests.map { request in
+      let urlRequest = urlRequest(request, number: turn)
+      guard first.record == nil else { return driver.start(urlRequest) }
+      return driver.start(urlRequest) { first.record = $0 }
+    }
+    var exchanges = records.dropFirst().map { finish($0) }
+    if let record = records.first { exchanges.insert(finish(record), at: 0) }
+    driver.main.interruptNow()
+    return exchanges
+  }
+
+  // MARK: - Pages
+
+  private func load(_ url: String, inNewView: Bool) throws -> Page {
+    guard case .schemeHandler(let handler) = instance.target else {
+      throw CaseRunError("pages are loaded through scheme handlers only")
+    }
+    if inNewView || view == nil {
+      view?.close()
+      var configuration = HeadlessWebView.Configuration(
+        schemeHandlers: [subject.address.scheme: handler], network: .transport(upstream))
+      configuration.limits.answerTime = limits.deadline
+      configuration.limits.mainThreadTime = limits.deadline
+      view = HeadlessWebView(configuration: configuration)
+    }
+    guard let view else { throw CaseRunError("there is no view") }
+    let text = placeholders.fill(url)
+    return try Blocking.wait { try await view.load(text) }
+  }
+
+  private func reload() throws -> Page {
+    guard let view else { throw CaseRunError("there is no page to reload") }
+    return try Blocking.wait { try await view.reload() }
+  }
+
+  // MARK: - What is around
+
+  private func awaitUpstream(_ count: Int) {
+    guard !upstream.wait(for: count, until: Date(timeIntervalSinceNow: limits.deadline)) else { return }
+    report(
+      CaseProblem(
+        "requests to the upstream", expected: "at least \(count)", seen: "\(upstream.takeRequests().count)",
+        evidence: started.values.flatMap { $0.current.lines }))
+  }
+
+  private func restart() throws {
+    view?.close()
+    view = nil
+    instance.close()
+    instance = try subject.make(environment)
+    currentDriver = Self.driver(for: instance, upstream: upstream)
+  }
+
+  private func perform(_ operation: SubjectOperation) throws {
+    if case .remove(let url) = operation {
+      try instance.perform(.remove(url: placeholders.fill(url)))
+    } else {
+      try instance.perform(operation)
+    }
+  }
+}
+
+/// The request that a schedule stops, once it is known.
+private final class StopTarget: @unchecked Sendable {
+  // Set on the main thread of the case before the first turn of a subject's, and read in its turns.
+  var record: ExchangeRecord?
+}
+
+/// Why a case could not be run.
+struct CaseRunError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// Bounds of a case's run, in seconds of real time; a right subject never meets one.
+struct CaseLimits: Sendable {
+  /// How long an answer may take.
+  var deadline = 10.0
+  /// How long a task that has ended is watched for calls that come too late, where it is still held.
+  var grace = 0.3
+  /// The most points at which a request is stopped.
+  var schedules = 128
+}

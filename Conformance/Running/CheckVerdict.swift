@@ -1,0 +1,75 @@
+/// The results of a run, held against what is known of the subject.
+public struct CheckVerdict: Sendable {
+  /// How a result compares with what is known.
+  public enum Standing: Sendable, Hashable {
+    /// As it should be.
+    case passed
+    /// Not run, with the reason.
+    case skipped
+    /// A failure that is new.
+    case failed
+    /// A failure that an expectation file or a baseline knows, with the reason.
+    case known(String)
+    /// Not what an expectation file says, in words.
+    case unexpected(String)
+
+    /// Whether it fails the run.
+    public var fails: Bool {
+      switch self {
+      case .failed, .unexpected: true
+      case .passed, .skipped, .known: false
+      }
+    }
+  }
+
+  /// The results and their standing, in the order of the cases.
+  public private(set) var entries: [(result: CaseResult, standing: Standing)] = []
+  /// What is wrong with the expectation file: patterns that fit no case.
+  public private(set) var complaints: [String] = []
+
+  /// Compares results with an expectation file and a baseline.
+  ///
+  /// - Parameter isWhole: Whether all cases were run, so that a pattern that fits none is a mistake.
+  public init(
+    _ results: [CaseResult], expectations: ExpectationFile? = nil, baseline: CheckBaseline? = nil,
+    isWhole: Bool = true
+  ) {
+    var used: Set<Int> = []
+    for result in results {
+      let line = expectations?.line(for: result.id)
+      if let line { used.insert(line.number) }
+      entries.append((result, Self.standing(of: result, line, baseline)))
+    }
+    guard isWhole, let expectations else { return }
+    complaints = expectations.lines.filter { !used.contains($0.number) }.map {
+      "\(expectations.file): line \($0.number): the pattern decides for no case"
+    }
+  }
+
+  private static func standing(
+    of result: CaseResult, _ line: ExpectationFile.Line?, _ baseline: CheckBaseline?
+  ) -> Standing {
+    if let line {
+      if line.outcome == result.outcome {
+        return result.isFailure ? .known(line.reason) : result.outcome == .passed ? .passed : .skipped
+      }
+      if result.outcome == .passed {
+        return .unexpected("it passes, although it is expected to \(line.outcome.rawValue): \(line.reason)")
+      }
+      if result.outcome == .skipped {
+        return .unexpected(
+          "it is skipped (\(result.reason)), although it is expected to be \(line.outcome.rawValue)")
+      }
+      return .failed
+    }
+    switch result.outcome {
+    case .passed: return .passed
+    case .skipped: return .skipped
+    case .failed, .crashed, .error:
+      return baseline?.failures.contains(result.id) == true ? .known("in the baseline") : .failed
+    }
+  }
+
+  /// Whether the run fails.
+  public var fails: Bool { !complaints.isEmpty || entries.contains { $0.standing.fails } }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import HandlerConformance
+
+/// One run of the suites with a subject, as the command line asks for it.
+struct Check {
+  let arguments: Arguments
+  let library: CaseLibrary
+  let subject: ConformanceSubject
+  let profile: EngineProfile
+  let cases: [ConformanceCase]
+  let isWhole: Bool
+
+  init(_ arguments: Arguments, _ library: CaseLibrary) throws {
+    self.arguments = arguments
+    self.library = library
+    guard let name = arguments["subject"] else {
+      throw Failure.usage(
+        "--subject is missing; --list shows what there is", command: CheckCommand.syntax.name)
+    }
+    subject = try Self.subject(name, arguments, library)
+    let profileName = arguments["profile"] ?? EngineProfile.defaultID
+    guard let profile = library.profiles[profileName] else {
+      let names = library.profiles.keys.sorted().joined(separator: ", ")
+      throw Failure.usage(
+        "--profile is one of \(names), not \"\(profileName)\"", command: CheckCommand.syntax.name)
+    }
+    self.profile = profile
+    let selection = CaseSelection(arguments)
+    let subject = subject
+    cases = selection.select(library.cases.filter { $0.mechanisms.contains(subject.mechanism) })
+    isWhole = selection.isWhole
+    guard !cases.isEmpty else {
+      throw Failure.usage("no case is selected for \(subject.name)", command: CheckCommand.syntax.name)
+    }
+  }
+
+  private static func subject(
+    _ name: String, _ arguments: Arguments, _ library: CaseLibrary
+  ) throws -> ConformanceSubject {
+    var subject: ConformanceSubject
+    if name.hasPrefix("exec:") {
+      subject = .command(String(name.dropFirst(5)))
+    } else if name.hasPrefix("http:") || name.hasPrefix("https:") {
+      subject = try webServer(name, arguments, library)
+    } else if let found = ConformanceSubject.builtIn.first(where: { $0.name == name }) {
+      subject = found
+    } else {
+      let names = ConformanceSubject.builtIn.map(\.name).joined(separator: ", ")
+      throw Failure.usage(
+        "there is no subject \"\(name)\"; there are \(names), exec:COMMAND and http:URL",
+        command: CheckCommand.syntax.name)
+    }
+    for lack in (arguments["lacks"] ?? "").split(separator: ",") {
+      guard let capability = Capability(rawValue: String(lack)) else {
+        let names = Capability.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Failure.usage("--lacks: \"\(lack)\" is none of \(names)", command: CheckCommand.syntax.name)
+      }
+      subject.lacks.insert(capability)
+    }
+    return subject
+  }
+
+  /// The subject of `http:URL`, where URL may be written with its scheme, or after it.
+  private static func webServer(
+    _ name: String, _ arguments: Arguments, _ library: CaseLibrary
+  ) throws -> ConformanceSubject {
+    let rest = name.hasPrefix("http:http") ? String(name.dropFirst(5)) : name
+    let text = rest.contains("://") ? rest : "http://" + name.dropFirst(5)
+    guard let url = URL(string: text), url.host() != nil else {
+      throw Failure.usage(
+        "--subject: \"\(text)\" is not the URL of a server", command: CheckCommand.syntax.name)
+    }
+    if let folder = arguments["content"] {
+      try library.writeContent(to: URL(fileURLWithPath: folder, isDirectory: true))
+    }
+    return .webServer(url)
+  }
+
+  // MARK: - Running
+
+  func run() async throws -> Failure.Status {
+    let expectations = try arguments["expect"].map {
+      try ExpectationFile(contentsOf: URL(fileURLWithPath: $0))
+    }
+    let baseline = try arguments["baseline"].map { try CheckBaseline(contentsOf: URL(fileURLWithPath: $0)) }
+    let width = try jobs()
+    let progress = CheckProgress(count: cases.count)
+    let results: [CaseResult]
+    if arguments.has("isolate") {
+      let runner = IsolatedRunner(command: workerCommand, width: subject.isExclusive ? 1 : width)
+      results = await runner.run(cases) { progress.observe($0) }
+    } else {
+      let runner = CaseRunner(subject: subject, profile: profile, width: width)
+      results = await runner.run(cases) { progress.observe($0) }
+    }
+    progress.clear()
+    if let file = arguments["write-baseline"] {
+      do {
+        try CheckBaseline(subject: subject.name, results).json.write(to: URL(fileURLWithPath: file))
+      } catch {
+        throw Failure(
+          status: .cannotCreate, message: "\(file): cannot be written: \(error.localizedDescription)")
+      }
+    }
+    let verdict = CheckVerdict(results, expectations: expectations, baseline: baseline, isWhole: isWhole)
+    CheckText(verdict, library: library, subject: subject.name, profile: profile.id).write()
+    return verdict.fails ? .findings : .fine
+  }
+
+  private func jobs() throws -> Int {
+    guard let text = arguments["jobs"] else { return ProcessInfo.processInfo.activeProcessorCount }
+    guard let count = Int(text), 1...256 ~= count else {
+      throw Failure.usage(
+        "--jobs is a number from 1 to 256, not \"\(text)\"", command: CheckCommand.syntax.name)
+    }
+    return count
+  }
+
+  /// The command that runs cases in a process of its own.
+  private var workerCommand: [String] {
+    var words = [Self.executable, "check", "--worker", "--subject", arguments["subject"] ?? ""]
+    for option in ["profile", "cases", "lacks"] {
+      if let value = arguments[option] { words += ["--\(option)", value] }
+    }
+    return words
+  }
+
+  private static var executable: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      ?? Bundle.main.executablePath ?? CommandLine.arguments[0]
+  }
+
+  /// Reads names of cases from standard input, and writes what came of each.
+  func work() async -> Failure.Status {
+    let runner = CaseRunner(subject: subject, profile: profile, width: 1)
+    let byID = Dictionary(uniqueKeysWithValues: cases.map { ($0.id, $0) })
+    while let line = readLine() {
+      guard let testCase = byID[line] else { return .usage }
+      let results = await runner.run([testCase])
+      for result in results { Output.write(result.jsonLine + "\n") }
+    }
+    return .fine
+  }
+}

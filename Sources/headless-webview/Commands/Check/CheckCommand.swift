@@ -1,0 +1,104 @@
+import Foundation
+import HandlerConformance
+
+/// `check`: runs the conformance suites with a subject and says what is wrong with it.
+enum CheckCommand: Command {
+  static let syntax = CommandSyntax(
+    name: "check", summary: "Checks a handler, a cache or a protocol with the conformance suites.",
+    options: [
+      .init(
+        name: "subject", value: "NAME", help: "what is checked: a built-in subject, exec:COMMAND or http:URL"),
+      .init(name: "suite", value: "NAME", isRepeated: true, help: "run this suite only"),
+      .init(
+        name: "case", value: "ID", isRepeated: true, help: "run this case only; * and ** stand for any text"),
+      .init(name: "profile", value: "NAME", help: "the engine profile (default: \(EngineProfile.defaultID))"),
+      .init(name: "cases", value: "DIR", help: "a folder of your own cases to run besides"),
+      .init(
+        name: "expect", value: "FILE",
+        help: "what is known of the subject: lines of pattern, outcome # reason"),
+      .init(
+        name: "baseline", value: "FILE", help: "failures that were there already; only new ones fail the run"),
+      .init(name: "write-baseline", value: "FILE", help: "write the failures of this run as a baseline"),
+      .init(name: "lacks", value: "NAMES", help: "what the subject cannot do, with commas between the names"),
+      .init(name: "isolate", help: "run the subject in processes of its own, so that a crash is a verdict"),
+      .init(name: "list", help: "list the cases, and the subjects where none is named"),
+      .init(name: "explain", value: "ID", help: "say what a case requires, why, and how to mend it"),
+      .init(name: "mutants", help: "run wrong handlers on purpose, and fail where a case does not notice"),
+      .init(
+        name: "content", value: "DIR",
+        help: "with http:, write the cases' files into the server's folder first"),
+      .init(name: "jobs", letter: "j", value: "N", help: "how many cases run at a time"),
+      .init(name: "worker", help: "read names of cases, write results as JSON; what --isolate runs"),
+    ],
+    example: "headless-webview check --subject directory",
+    notes: """
+      The status is 0 where all is as expected, 1 where something is not, 64 for a wrong command line, 66 where a \
+      file is missing or wrong. docs/requirements/ has a page for each requirement, docs/line-protocol.md says how \
+      a command in any language is checked.
+      """)
+
+  static func run(_ arguments: Arguments) async throws -> Failure.Status {
+    do {
+      let library = try library(arguments)
+      if let id = arguments["explain"] { return try explain(id, library) }
+      if arguments.has("mutants") { return try await MutantsReport.run(arguments, library) }
+      if arguments.has("list"), arguments["subject"] == nil { return list(library.cases, arguments) }
+      let check = try Check(arguments, library)
+      if arguments.has("list") { return list(check.cases, arguments) }
+      if arguments.has("worker") { return await check.work() }
+      return try await check.run()
+    } catch let error as CaseFileError {
+      throw Failure.noInput(error.description)
+    }
+  }
+
+  private static func library(_ arguments: Arguments) throws -> CaseLibrary {
+    let library = try CaseLibrary.builtIn()
+    guard let folder = arguments["cases"] else { return library }
+    return try library.adding(folder: URL(fileURLWithPath: folder, isDirectory: true))
+  }
+
+  private static func explain(_ id: String, _ library: CaseLibrary) throws -> Failure.Status {
+    guard let testCase = library.cases.first(where: { $0.id == id }) else {
+      let nearest = library.cases.map(\.id).min { $0.distance(to: id) < $1.distance(to: id) }
+      throw Failure.usage(
+        "there is no case \"\(id)\"" + (nearest.map { "; did you mean \($0)?" } ?? ""), command: syntax.name)
+    }
+    Output.write(testCase.explanation)
+    return .fine
+  }
+
+  private static func list(_ cases: [ConformanceCase], _ arguments: Arguments) -> Failure.Status {
+    var lines: [String] = []
+    if arguments["subject"] == nil {
+      lines.append("Subjects: " + ConformanceSubject.builtIn.map(\.name).joined(separator: ", "))
+      lines.append("")
+    }
+    let selected = CaseSelection(arguments).select(cases)
+    lines += selected.map { "\($0.id)  \($0.level.rawValue)  \($0.summary)" }
+    lines.append("\(selected.count) cases")
+    Output.write(lines.joined(separator: "\n") + "\n")
+    return .fine
+  }
+}
+
+/// Which cases are asked for.
+struct CaseSelection {
+  private let suites: Set<String>
+  private let patterns: [CasePattern]
+
+  init(_ arguments: Arguments) {
+    suites = Set(arguments.all("suite"))
+    patterns = arguments.all("case").map { CasePattern($0) }
+  }
+
+  /// Whether nothing narrows the selection.
+  var isWhole: Bool { suites.isEmpty && patterns.isEmpty }
+
+  func select(_ cases: [ConformanceCase]) -> [ConformanceCase] {
+    cases.filter { testCase in
+      (suites.isEmpty || suites.contains(testCase.suite))
+        && (patterns.isEmpty || patterns.contains { $0.matches(testCase.id) })
+    }
+  }
+}
