@@ -243,7 +243,7 @@ MarkupBytes markup_serialize_xml(const MarkupTree *tree) {
 
 void markup_bytes_free(MarkupBytes bytes) { xmlFree((void *)bytes.base); }
 
-static void ignore_error(void *context, xmlErrorPtr error) {
+static void ignore_error(void *context, ReportedError error) {
   (void)context;
   (void)error;
 }

@@ -22,8 +22,8 @@ typedef struct MarkupFragment {
 
 struct MarkupTree {
   xmlDoc *document;
-  /// The tree is built here: nodes, attributes, names and texts are in the arena, and libxml2 must never be made to free any of
-  /// them. Otherwise a parser of libxml2 has built it, and all but the fragments are libxml2's.
+  /// The tree is built here: nodes, attributes, names and texts are in the arena, and libxml2 must never be made to
+  /// free any of them. Otherwise a parser of libxml2 has built it, and all but the fragments are libxml2's.
   bool isBuilt;
   Arena arena;
   MarkupFragment *fragments;
@@ -34,6 +34,13 @@ struct MarkupTree {
   InternedName *names;
   size_t nameCount, nameCapacity;
 };
+
+/// What libxml2 tells an error handler with; it became constant with 2.12.
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *ReportedError;
+#else
+typedef xmlError *ReportedError;
+#endif
 
 /// The `extra` of a text node whose length stands in `psvi`.
 #define TEXT_HAS_LENGTH 0x4C

@@ -1,82 +1,30 @@
-// Trees built by libxml2's own parsers: its SAX2 handlers do the work, and each node is told where it starts.
-#include "Tree.h"
+// libxml2's XML parser.
+#include "Parse.h"
 
-#include <libxml/HTMLparser.h>
-#include <libxml/HTMLtree.h>
 #include <libxml/SAX2.h>
-#include <libxml/parser.h>
 #include <libxml/parserInternals.h>
-#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-
-/// What a parse knows; `context->_private` points to it, also in the contexts that libxml2 makes for entities.
-typedef struct {
-  xmlParserCtxt *context;
-  const MarkupXMLOptions *options;
-  MarkupParseError *error;
-  /// Where the last event ended: what comes next starts no earlier.
-  size_t position;
-  size_t nodeCount;
-  bool isXHTML;
-  xmlEntity entity;
-  xmlChar entityContent[64];
-} Parse;
-
-static Parse *parse_of(void *context) { return ((xmlParserCtxt *)context)->_private; }
 
 // MARK: - Positions
-
-static const xmlParserInput *main_input(const Parse *parse) {
-  return parse->context->inputNr > 0 ? parse->context->inputTab[0] : NULL;
-}
-
-static size_t offset_of(const xmlParserInput *input, const xmlChar *at) { return input->consumed + (size_t)(at - input->base); }
-
-static size_t current_offset(const Parse *parse) {
-  const xmlParserInput *input = main_input(parse);
-  return input != NULL ? offset_of(input, input->cur) : parse->position;
-}
 
 /// True while the parser reads the document itself, not the replacement of an entity.
 static bool reads_document(const Parse *parse, void *context) {
   return context == parse->context && parse->context->inputNr == 1;
 }
 
-static void event_ended(Parse *parse) { parse->position = current_offset(parse); }
-
 /// The same for a start tag, whose end the parser has reached and not read yet.
 static void start_tag_ended(Parse *parse) {
-  event_ended(parse);
-  const xmlParserInput *input = main_input(parse);
+  markup_event_ended(parse);
+  const xmlParserInput *input = markup_main_input(parse);
   if (input != NULL && input->cur < input->end) parse->position += *input->cur == '/' ? 2 : *input->cur == '>' ? 1 : 0;
 }
 
 /// Where the tag starts whose end the parser has reached: a `<` cannot stand inside it.
 static size_t tag_offset(const Parse *parse) {
-  const xmlParserInput *input = main_input(parse);
+  const xmlParserInput *input = markup_main_input(parse);
   const xmlChar *at = input->cur;
   while (at > input->base && *at != '<') at--;
-  return *at == '<' ? offset_of(input, at) : current_offset(parse);
-}
-
-/// Where `mark` stands first behind the last event; the present offset when it does not.
-static size_t mark_offset(const Parse *parse, const char *mark, size_t count) {
-  const xmlParserInput *input = main_input(parse);
-  const xmlChar *at = parse->position > input->consumed ? input->base + (parse->position - input->consumed) : input->base;
-  for (; at + count <= input->cur; at++)
-    if (*at == (xmlChar)mark[0] && strncasecmp((const char *)at, mark, count) == 0) return offset_of(input, at);
-  return current_offset(parse);
-}
-
-static void set_offset(xmlNode *node, size_t offset) {
-  if (node != NULL && node->_private == NULL)
-    node->_private = (void *)(uintptr_t)(offset & ((UINT64_C(1) << MARKUP_INFO_OFFSET_BITS) - 1));
-}
-
-static xmlNode *last_node(void *context) {
-  const xmlParserCtxt *parser = context;
-  return parser->node != NULL ? parser->node->last : parser->myDoc != NULL ? parser->myDoc->last : NULL;
+  return *at == '<' ? markup_offset_of(input, at) : markup_current_offset(parse);
 }
 
 // MARK: - Errors
@@ -84,59 +32,32 @@ static xmlNode *last_node(void *context) {
 static void stop(Parse *parse, const char *message) {
   if (!parse->error->failed) {
     parse->error->failed = true;
-    parse->error->offset = current_offset(parse);
+    parse->error->offset = markup_current_offset(parse);
     strncpy(parse->error->message, message, sizeof parse->error->message - 1);
   }
   xmlStopParser(parse->context);
 }
 
-static void record_error(void *context, xmlErrorPtr error) {
+static void record_error(void *context, ReportedError error) {
   Parse *parse = parse_of(context);
   if (error->level != XML_ERR_FATAL || parse->error->failed) return;
   parse->error->failed = true;
-  parse->error->offset = current_offset(parse);
+  parse->error->offset = markup_current_offset(parse);
   if (error->message == NULL) return;
   strncpy(parse->error->message, error->message, sizeof parse->error->message - 1);
   size_t count = strlen(parse->error->message);
   while (count > 0 && parse->error->message[count - 1] == '\n') parse->error->message[--count] = 0;
 }
 
-// MARK: - Events of both parsers
-
-static void characters(void *context, const xmlChar *text, int count) {
-  Parse *parse = parse_of(context);
-  xmlSAX2Characters(context, text, count);
-  const xmlParserInput *input = main_input(parse);
-  bool isSlice = input != NULL && text >= input->base && text < input->end;
-  set_offset(last_node(context), isSlice ? offset_of(input, text) : parse->position);
-  event_ended(parse);
-}
+// MARK: - Events
 
 static void cdata(void *context, const xmlChar *text, int count) {
   Parse *parse = parse_of(context);
-  size_t offset = mark_offset(parse, "<![CDATA[", 9);
+  size_t offset = markup_mark_offset(parse, "<![CDATA[", 9);
   xmlSAX2CDataBlock(context, text, count);
-  set_offset(last_node(context), offset);
-  event_ended(parse);
+  markup_set_offset(markup_last_node(context), offset);
+  markup_event_ended(parse);
 }
-
-static void comment(void *context, const xmlChar *text) {
-  Parse *parse = parse_of(context);
-  size_t offset = mark_offset(parse, "<!--", 4);
-  xmlSAX2Comment(context, text);
-  set_offset(last_node(context), offset);
-  event_ended(parse);
-}
-
-static void instruction(void *context, const xmlChar *target, const xmlChar *data) {
-  Parse *parse = parse_of(context);
-  size_t offset = mark_offset(parse, "<?", 2);
-  xmlSAX2ProcessingInstruction(context, target, data);
-  set_offset(last_node(context), offset);
-  event_ended(parse);
-}
-
-// MARK: - XML
 
 static void xml_start_element(
     void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int namespaceCount,
@@ -150,19 +71,19 @@ static void xml_start_element(
   size_t offset = reads_document(parse, context) ? tag_offset(parse) : parse->position;
   xmlSAX2StartElementNs(
       context, name, prefix, uri, namespaceCount, namespaces, attributeCount, defaulted, attributes);
-  set_offset(parser->node, offset);
+  markup_set_offset(parser->node, offset);
   start_tag_ended(parse);
 }
 
 static void xml_end_element(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri) {
   xmlSAX2EndElementNs(context, name, prefix, uri);
-  event_ended(parse_of(context));
+  markup_event_ended(parse_of(context));
 }
 
 /// Called behind the XML declaration, which is no instruction.
 static void start_document(void *context) {
   xmlSAX2StartDocument(context);
-  event_ended(parse_of(context));
+  markup_event_ended(parse_of(context));
 }
 
 static void internal_subset(void *context, const xmlChar *name, const xmlChar *publicID, const xmlChar *systemID) {
@@ -241,27 +162,6 @@ static xmlParserInput *resolve_entity(void *context, const xmlChar *publicID, co
   return NULL;
 }
 
-static size_t count_nodes(const xmlDoc *document) {
-  size_t count = 0;
-  const xmlNode *node = document->children;
-  while (node != NULL) {
-    count += 1;
-    if (node->type == XML_ELEMENT_NODE && node->children != NULL) {
-      node = node->children;
-      continue;
-    }
-    while (node != NULL && node->next == NULL && node->parent != (const xmlNode *)document) node = node->parent;
-    if (node != NULL) node = node->next;
-  }
-  return count;
-}
-
-static MarkupTree *wrap(xmlDoc *document) {
-  MarkupTree *tree = markup_tree_wrap(document);
-  tree->nodeCount = count_nodes(document);
-  return tree;
-}
-
 MarkupTree *markup_parse_xml(
     const uint8_t *bytes, size_t count, const MarkupXMLOptions *options, MarkupParseError *error) {
   xmlInitParser();
@@ -270,7 +170,7 @@ MarkupTree *markup_parse_xml(
   if (context == NULL) {
     error->failed = true;
     strcpy(error->message, count == 0 ? "Document is empty" : "the document is too large");
-    return wrap(xmlNewDoc(BAD_CAST "1.0"));
+    return markup_wrap_parsed(xmlNewDoc(BAD_CAST "1.0"));
   }
   Parse parse = {.context = context, .options = options, .error = error};
   context->_private = &parse;
@@ -283,10 +183,8 @@ MarkupTree *markup_parse_xml(
   context->sax->startDocument = start_document;
   context->sax->startElementNs = xml_start_element;
   context->sax->endElementNs = xml_end_element;
-  context->sax->characters = context->sax->ignorableWhitespace = characters;
+  markup_set_common_handlers(context->sax);
   context->sax->cdataBlock = cdata;
-  context->sax->comment = comment;
-  context->sax->processingInstruction = instruction;
   context->sax->internalSubset = internal_subset;
   context->sax->externalSubset = external_subset;
   context->sax->entityDecl = entity_declaration;
@@ -297,49 +195,5 @@ MarkupTree *markup_parse_xml(
   xmlDoc *document = context->myDoc;
   context->myDoc = NULL;
   xmlFreeParserCtxt(context);
-  return wrap(document != NULL ? document : xmlNewDoc(BAD_CAST "1.0"));
-}
-
-// MARK: - HTML
-
-static void html_start_element(void *context, const xmlChar *name, const xmlChar **attributes) {
-  Parse *parse = parse_of(context);
-  xmlParserCtxt *parser = context;
-  char mark[64] = "<";
-  strncpy(mark + 1, (const char *)name, sizeof mark - 2);
-  size_t offset = mark_offset(parse, mark, strlen(mark));
-  const xmlNode *before = parser->node;
-  xmlSAX2StartElement(context, name, attributes);
-  if (parser->node != before) set_offset(parser->node, offset);
-  event_ended(parse);
-}
-
-static void html_end_element(void *context, const xmlChar *name) {
-  xmlSAX2EndElement(context, name);
-  event_ended(parse_of(context));
-}
-
-MarkupTree *markup_parse_html(const uint8_t *bytes, size_t count, MarkupParseError *error) {
-  xmlInitParser();
-  memset(error, 0, sizeof *error);
-  htmlParserCtxt *context = count > 0 && count <= INT32_MAX ? htmlNewParserCtxt() : NULL;
-  if (context == NULL) {
-    error->failed = count > 0;
-    if (error->failed) strcpy(error->message, "the document is too large");
-    return wrap(htmlNewDocNoDtD(NULL, NULL));
-  }
-  Parse parse = {.context = context, .error = error};
-  context->_private = &parse;
-  context->sax->serror = NULL;
-  context->sax->startElement = html_start_element;
-  context->sax->endElement = html_end_element;
-  context->sax->characters = context->sax->ignorableWhitespace = characters;
-  context->sax->cdataBlock = NULL;
-  context->sax->comment = comment;
-  context->sax->processingInstruction = instruction;
-  xmlDoc *document = htmlCtxtReadMemory(
-      context, (const char *)bytes, (int)count, NULL, "UTF-8",
-      XML_PARSE_HUGE | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
-  htmlFreeParserCtxt(context);
-  return wrap(document != NULL ? document : htmlNewDocNoDtD(NULL, NULL));
+  return markup_wrap_parsed(document != NULL ? document : xmlNewDoc(BAD_CAST "1.0"));
 }
