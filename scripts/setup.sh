@@ -54,7 +54,11 @@ install_with_brew() {
 libraries() {
   printf 'libxml-2.0 libxml2-dev libxml2\n'
   printf 'sqlite3 libsqlite3-dev sqlite\n'
-  if [ "$1" = test ]; then printf 'libmicrohttpd libmicrohttpd-dev libmicrohttpd\n'; fi
+  if [ "$1" = test ]; then
+    printf 'libmicrohttpd libmicrohttpd-dev libmicrohttpd\n'
+    # Looked for at run time: pages with an XSLT style sheet load what it makes of them.
+    printf 'libxslt libxslt1-dev libxslt\n'
+  fi
 }
 
 check_libraries() {

@@ -76,7 +76,9 @@ import Testing
     let server = try LoopbackServer(FixtureSite(files: ["a.txt": .text("hello").failing(.stall(after: 2))]))
     let client = RecordingNetworkClient(joinsData: true)
     let transport = URLSessionTransport()
-    let load = transport.start(URLRequest(url: server.url("/a.txt")), client: client)
+    // A loaded machine must not let the session's own patience end before the cancelling.
+    let request = URLRequest(url: server.url("/a.txt"), timeoutInterval: 3_600)
+    let load = transport.start(request, client: client)
     await client.firstData()
     load.cancel()
     await server.clientGaveUp()
