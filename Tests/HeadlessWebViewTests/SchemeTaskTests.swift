@@ -87,7 +87,7 @@ import TestSupport
     #expect(
       observer.events == [
         "decide navigation testing:main", "started testing:main", "decide response testing:main",
-        "committed testing:main", "finished",
+        "committed testing:main", "titled t", "finished",
       ])
   }
 
