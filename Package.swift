@@ -136,6 +136,26 @@ let package = Package(
   ]
 )
 
+// The names of Apple's modules, for handlers' sources that import them. On Apple systems they would shadow the real ones.
+#if os(Linux)
+  let appleNames = ["CoreServices", "MobileCoreServices", "ObjectiveC", "UniformTypeIdentifiers", "WebKit", "os"]
+  package.products += appleNames.map { .library(name: $0, targets: [$0]) }
+  package.targets += [
+    .target(name: "WebKit", dependencies: ["HeadlessWebView", "LoadTrace", "ObjectiveC"]),
+    .target(name: "CoreServices", dependencies: ["MobileCoreServices"]),
+    .target(name: "UniformTypeIdentifiers", dependencies: ["HeadlessWebView"]),
+    .target(name: "MobileCoreServices", dependencies: ["UniformTypeIdentifiers"]),
+    .target(name: "ObjectiveC"),
+    .target(name: "os"),
+    .testTarget(
+      name: "WebKitTests",
+      dependencies: [
+        "CoreServices", "HeadlessWebView", "LoadTrace", "MobileCoreServices", "ObjectiveC", "UniformTypeIdentifiers",
+        "WebKit", "os",
+      ]),
+  ]
+#endif
+
 for target in package.targets where target.type != .system && target.name != "CLibXML2" {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),

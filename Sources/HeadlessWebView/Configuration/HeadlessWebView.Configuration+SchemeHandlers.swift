@@ -1,5 +1,5 @@
 import Foundation
-import LoadTrace
+package import LoadTrace
 
 extension HeadlessWebView {
   /// Schemes that a web view handles by itself, so that no handler can be registered for them.
@@ -86,6 +86,11 @@ extension HeadlessWebView.Configuration {
     guard let key = HeadlessWebView.canonicalScheme(scheme) else { return .invalid(scheme) }
     schemeHandlers[key] = handler
     return nil
+  }
+
+  /// Takes over what another configuration recorded.
+  package mutating func note(_ violation: Violation) {
+    registrationViolations.append(violation)
   }
 
   /// The handler of a scheme in any letter case; `nil` where there is none.

@@ -39,6 +39,8 @@ extension HeadlessWebView {
     public var previewBytes: Int
     /// What an illegal call on a scheme task does besides being recorded.
     public var violationPolicy: ViolationPolicy
+    /// Rules that block or change loads, in the order in which they apply.
+    public var contentRules: [any ContentRules]
     /// The folder whose files may be read by `file:` URLs; `nil` where none may.
     public var readableFolder: URL?
     /// Schemes that could not be registered, by ``setSchemeHandler(_:forScheme:)``.
@@ -71,6 +73,7 @@ extension HeadlessWebView {
       ]
       previewBytes = 0
       violationPolicy = .record
+      contentRules = []
       readableFolder = nil
     }
   }

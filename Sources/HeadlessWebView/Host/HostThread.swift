@@ -69,7 +69,19 @@ final class HostThread: @unchecked Sendable {
   }
 
   /// Whether the caller is on the host's main thread, in a turn or not.
-  private var isOnThread: Bool { isCurrent || (isMainQueue && Thread.isMainThread) }
+  private var isOnThread: Bool { isCurrent || (isMainQueue && Self.isOnMainQueue) }
+
+  /// Whether the caller runs on the main queue, which is not always on the main thread: where a program's end is
+  /// left to dispatch, any thread may serve it.
+  private static var isOnMainQueue: Bool {
+    Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil
+  }
+
+  private static let mainQueueMark: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
 
   /// A number that no other living thread has.
   private static var currentThread: UInt {

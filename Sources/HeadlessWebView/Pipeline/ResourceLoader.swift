@@ -47,7 +47,7 @@ final class ResourceLoader: @unchecked Sendable {
   func load(_ request: LoadRequest, completion: @escaping (LoadOutcome) -> Void) {
     var request = request
     upgradeIfInsecure(&request)
-    if let reason = stopReason ?? objection(to: request) {
+    if let reason = stopReason ?? applyContentRules(to: &request) ?? objection(to: request) {
       refuse(request, reason)
       return thread.post { completion(.notMade(request, reason)) }
     }

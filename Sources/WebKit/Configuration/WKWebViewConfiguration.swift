@@ -1,0 +1,200 @@
+public import Foundation
+public import HeadlessWebView
+public import LoadTrace
+
+/// What a web view is made with; a view takes a copy.
+@preconcurrency @MainActor open class WKWebViewConfiguration: NSObject, NSCopying, NSSecureCoding {
+  private var store: WKWebsiteDataStore?
+  /// Handlers of the newer kind, by canonical scheme.
+  var sequenceHandlers: [String: any SchemeHandler] = [:]
+  private var handlers: [(scheme: String, handler: any WKURLSchemeHandler)] = []
+
+  /// Whether audio and video play without a gesture; it is kept, and nothing else.
+  open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
+  /// Scripts, message handlers and content rules.
+  open var userContentController = WKUserContentController()
+  /// Cookies and what else is kept.
+  open var websiteDataStore: WKWebsiteDataStore {
+    get { store ?? .default() }
+    set { store = newValue }
+  }
+  /// Settings of the view.
+  open var preferences = WKPreferences()
+  /// Settings of each page.
+  open var defaultWebpagePreferences: WKWebpagePreferences? = WKWebpagePreferences()
+  /// The process pool, which has no meaning here.
+  open var processPool = WKProcessPool()
+  /// What comes at the end of the user agent.
+  open var applicationNameForUserAgent: String?
+  /// Kept, and nothing else.
+  open var allowsAirPlayForMediaPlayback = true
+  /// Kept, and nothing else.
+  open var allowsInlineMediaPlayback = false
+  /// Kept, and nothing else.
+  open var allowsPictureInPictureMediaPlayback = true
+  /// Kept, and nothing else.
+  open var suppressesIncrementalRendering = false
+  /// Kept, and nothing else.
+  open var limitsNavigationsToAppBoundDomains = false
+  /// Kept, and nothing else.
+  open var upgradeKnownHostsToHTTPS = true
+  /// Kept, and nothing else.
+  open var ignoresViewportScaleLimits = false
+  /// Kept, and nothing else.
+  open var dataDetectorTypes: WKDataDetectorTypes = []
+  /// Kept, and nothing else.
+  open var selectionGranularity: WKSelectionGranularity = .dynamic
+  /// Kept, and nothing else.
+  open var userInterfaceDirectionPolicy: WKUserInterfaceDirectionPolicy = .content
+  /// Kept, and nothing else.
+  open var showsSystemScreenTimeBlockingView = true
+  /// Kept, and nothing else.
+  open var supportsAdaptiveImageGlyph = false
+  /// Kept, and nothing else.
+  open var allowsInlinePredictions = false
+
+  /// What stands for the network, which Apple's class does not have: without it every http and https load fails.
+  public var network: Network = .none
+  /// What an illegal call on a scheme task or an illegal registration does, which Apple's class does not have.
+  public var violationPolicy: HeadlessWebView.ViolationPolicy = .record
+  /// Illegal registrations so far.
+  public private(set) var registrationViolations: [Violation] = []
+  /// Bounds of each page, which Apple's class does not have.
+  public var limits = HeadlessWebView.Limits()
+
+  /// Makes a configuration with WebKit's defaults.
+  public nonisolated override init() {
+    super.init()
+  }
+
+  /// Copies a configuration; handlers and the objects it holds are shared.
+  open nonisolated func copy(with zone: NSZone? = nil) -> Any {
+    let copy = WKWebViewConfiguration()
+    MainActor.assumeIsolated { copy.take(self) }
+    return copy
+  }
+
+  func take(_ other: WKWebViewConfiguration) {
+    handlers = other.handlers
+    sequenceHandlers = other.sequenceHandlers
+    mediaTypesRequiringUserActionForPlayback = other.mediaTypesRequiringUserActionForPlayback
+    userContentController = other.userContentController
+    store = other.store
+    preferences = other.preferences
+    defaultWebpagePreferences = other.defaultWebpagePreferences
+    processPool = other.processPool
+    applicationNameForUserAgent = other.applicationNameForUserAgent
+    allowsAirPlayForMediaPlayback = other.allowsAirPlayForMediaPlayback
+    allowsInlineMediaPlayback = other.allowsInlineMediaPlayback
+    allowsPictureInPictureMediaPlayback = other.allowsPictureInPictureMediaPlayback
+    suppressesIncrementalRendering = other.suppressesIncrementalRendering
+    limitsNavigationsToAppBoundDomains = other.limitsNavigationsToAppBoundDomains
+    upgradeKnownHostsToHTTPS = other.upgradeKnownHostsToHTTPS
+    ignoresViewportScaleLimits = other.ignoresViewportScaleLimits
+    dataDetectorTypes = other.dataDetectorTypes
+    selectionGranularity = other.selectionGranularity
+    userInterfaceDirectionPolicy = other.userInterfaceDirectionPolicy
+    showsSystemScreenTimeBlockingView = other.showsSystemScreenTimeBlockingView
+    supportsAdaptiveImageGlyph = other.supportsAdaptiveImageGlyph
+    allowsInlinePredictions = other.allowsInlinePredictions
+    network = other.network
+    violationPolicy = other.violationPolicy
+    registrationViolations = other.registrationViolations
+    limits = other.limits
+  }
+
+  // MARK: - Handlers
+
+  /// Registers a handler for a scheme; what raises in WebKit does what ``violationPolicy`` says.
+  open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String)
+  {
+    var checked = hostConfiguration(for: nil)
+    checked.violationPolicy = violationPolicy
+    let placeholder = ClosureSchemeHandler { _ in throw URLError(.unsupportedURL) }
+    if checked.setSchemeHandler(placeholder, forScheme: urlScheme) != nil {
+      registrationViolations = checked.registrationViolations
+    } else if let urlSchemeHandler, let key = HeadlessWebView.canonicalScheme(urlScheme) {
+      handlers.append((key, urlSchemeHandler))
+    }
+  }
+
+  /// The handler of a scheme in any letter case.
+  open func urlSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? {
+    guard let key = HeadlessWebView.canonicalScheme(urlScheme) else { return nil }
+    return handlers.first { $0.scheme == key }?.handler
+  }
+
+  /// The host's configuration for a view.
+  func hostConfiguration(for webView: WKWebView?) -> HeadlessWebView.Configuration {
+    var configuration = HeadlessWebView.Configuration(network: network)
+    for (scheme, handler) in handlers {
+      configuration.schemeHandlers[scheme] = WKSchemeHandlerAdapter(handler, webView: webView)
+    }
+    for (scheme, handler) in sequenceHandlers { configuration.schemeHandlers[scheme] = handler }
+    for violation in registrationViolations { configuration.note(violation) }
+    configuration.violationPolicy = violationPolicy
+    configuration.limits = limits
+    configuration.contentRules = userContentController.contentRules
+    if let applicationNameForUserAgent { configuration.userAgent += " " + applicationNameForUserAgent }
+    return configuration
+  }
+
+  // MARK: - Coding
+
+  /// Configurations can be archived in name only: nothing is kept.
+  public nonisolated static var supportsSecureCoding: Bool { true }
+  /// Keeps nothing.
+  open nonisolated func encode(with coder: NSCoder) {}
+  /// Makes a configuration with WebKit's defaults.
+  public nonisolated required init?(coder: NSCoder) {
+    super.init()
+  }
+}
+
+/// Kinds of media.
+public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt
+  /// Makes a set of its bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// Audio.
+  public static let audio = WKAudiovisualMediaTypes(rawValue: 1)
+  /// Video.
+  public static let video = WKAudiovisualMediaTypes(rawValue: 2)
+  /// Both.
+  public static let all: WKAudiovisualMediaTypes = [.audio, .video]
+}
+
+/// What is made a link in text.
+public struct WKDataDetectorTypes: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt
+  /// Makes a set of its bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// Phone numbers.
+  public static let phoneNumber = WKDataDetectorTypes(rawValue: 1)
+  /// URLs.
+  public static let link = WKDataDetectorTypes(rawValue: 2)
+  /// Addresses.
+  public static let address = WKDataDetectorTypes(rawValue: 4)
+  /// Dates.
+  public static let calendarEvent = WKDataDetectorTypes(rawValue: 8)
+  /// Everything.
+  public static let all = WKDataDetectorTypes(rawValue: .max)
+}
+
+/// How text is selected.
+public enum WKSelectionGranularity: Int, Sendable {
+  /// As fits the selection.
+  case dynamic
+  /// Letter by letter.
+  case character
+}
+
+/// What decides the direction of controls.
+public enum WKUserInterfaceDirectionPolicy: Int, Sendable {
+  /// The page.
+  case content
+  /// The system.
+  case system
+}
