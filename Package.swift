@@ -46,6 +46,10 @@ let package = Package(
     .executableTarget(
       name: "headless-webview",
       dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
+
+    .testTarget(
+      name: "StyleResolutionTests", dependencies: ["StyleResolution"],
+      resources: [.copy("Resources")]),
   ]
 )
 

@@ -4,11 +4,29 @@ struct BoxRules {
   let environment: StyleEnvironment
   let forms: FormStates
 
-  /// Whether an element has a box when its style is this and its parent's box is that of `parent`.
-  func hasBox(_ element: Int, _ style: ComputedStyle) -> Bool {
+  /// The display of an element, where its kind overrules the computed value: the root is a block, and an element whose
+  /// contents are not its children has no box with `contents`
+  /// ([CSS Display](https://drafts.csswg.org/css-display/#unbox)).
+  func display(_ element: Int, _ style: ComputedStyle) -> Display {
+    guard style.display == .contents else { return style.display }
+    if tree.parent[element] < 0 { return .block }
+    switch tree.known[element] {
+    case .br, .wbr, .meter, .progress, .canvas, .embed, .object, .audio, .iframe, .img, .video, .frame,
+      .frameset,
+      .input, .textarea, .select, .math:
+      return .none
+    default: break
+    }
+    guard tree.namespace[element] == .svg else { return .contents }
+    let isInner = tree.parentElement(element).map { tree.namespace[$0] == .svg } ?? false
+    return isInner ? .inline : .none
+  }
+
+  /// Whether an element with a display has a box, in a parent that renders its children.
+  func hasBox(_ element: Int, _ display: Display) -> Bool {
     let known = tree.known[element]
-    if style.display == .none { return isDrawnWithoutDisplay(element) }
-    if style.display == .contents { return false }
+    if display == .none { return isDrawnWithoutDisplay(element) }
+    if display == .contents { return false }
     switch known {
     case .option, .optgroup, .svgOther: return tree.namespace[element] == .svg && isFilterPrimitive(element)
     case .embed: return tree.hasAttribute("src", of: element) || tree.hasAttribute("type", of: element)

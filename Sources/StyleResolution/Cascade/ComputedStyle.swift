@@ -13,7 +13,9 @@ final class ComputedStyle {
   var display = Display.inline
   var images: [Images] = []
   var content = ContentValue(form: .normal)
-  var listStyleType = PropertyValue.Keyword.bullet
+  var listStyleType = ListStyleType.disc
+  /// The strings of `quotes`, in pairs; nil for those of the language.
+  var quotes: [[UInt8]]?
   var font = FontDescription()
   var animations: [Animation] = []
   var containerType = PropertyValue.Keyword.normal

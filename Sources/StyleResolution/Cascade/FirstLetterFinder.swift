@@ -23,23 +23,38 @@ struct FirstLetterFinder {
     case text(Int)
   }
 
-  func hasFirstLetter(_ element: Int) -> Bool {
+  /// The first letter of a block, with the punctuation around it; nil if it has none.
+  func firstLetter(of element: Int) -> ArraySlice<UInt8>? {
     var pending = Array(items(of: element).reversed())
     var looked = 0
     while let item = pending.popLast(), looked < maximumElements {
       looked += 1
       switch item {
       case .text(let text):
-        if !tree.value(tree.texts[text].range).allSatisfy(isCSSWhitespace) { return true }
+        let value = tree.value(tree.texts[text].range).drop(while: isCSSWhitespace)
+        if !value.isEmpty { return Self.letter(value) }
       case .element(let child):
         switch verdict(child) {
         case .skip: continue
-        case .stop: return false
+        case .stop: return nil
         case .enter: pending.append(contentsOf: items(of: child).reversed())
         }
       }
     }
-    return false
+    return nil
+  }
+
+  /// The first letter of a text: what is up to its first letter or digit and that character.
+  static func letter(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var index = 0
+    while index < text.count {
+      let (codePoint, next) = decodeUTF8(text, at: index)
+      index = next
+      let isPunctuation =
+        codePoint < 0x30 || (0x3A...0x40).contains(codePoint) || (0x2010...0x205E).contains(codePoint)
+      if !isPunctuation { break }
+    }
+    return text.prefix(min(index, text.count))
   }
 
   private enum Verdict {
@@ -57,7 +72,7 @@ struct FirstLetterFinder {
     if style.display == .contents { return .enter }
     if tree.known[element] == .br || !boxes.rendersChildren(element) { return .stop }
     switch style.display {
-    case .inline, .block, .flowRoot, .listItem, .ruby: return .enter
+    case .inline, .block, .flowRoot, .listItem: return .enter
     default: return .stop
     }
   }

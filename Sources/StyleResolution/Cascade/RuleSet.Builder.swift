@@ -27,7 +27,7 @@ extension RuleSet {
         order += 1
         for complex in sheet.selectors.lists[Int(rule.selectors)] {
           let selector = sheet.selectors.complexes[Int(complex)]
-          guard selector.pseudoElement != .unseen,
+          guard selector.pseudoElement != .unseen, selector.pseudoElement != .unseenPart,
             let ancestors = requirements(Int(selector.first), entry.compiled)
           else { continue }
           let added = Rule(

@@ -13,11 +13,12 @@ struct StyleComputer {
     style.variables = scope
     style.font = parent.font
     style.listStyleType = parent.listStyleType
+    style.quotes = parent.quotes
     style.display = keywordOrDisplay(parent)
     setImages(style, parent)
     setContent(style, parent)
     setFont(style, parent)
-    setListStyleType(style)
+    setListStyle(style)
     setAnimations(style)
     setContainer(style)
     if case .keyword(.none)? = specified(.contentVisibility)?.value { style.skipsContents = true }
@@ -94,10 +95,15 @@ struct StyleComputer {
     }
   }
 
-  private func setListStyleType(_ style: ComputedStyle) {
+  private func setListStyle(_ style: ComputedStyle) {
     switch specified(.listStyleType)?.value {
-    case .keyword(let type): style.listStyleType = type
-    case .wide(.initial), .initial: style.listStyleType = .bullet
+    case .listStyle(let type): style.listStyleType = type
+    case .wide(.initial), .initial: style.listStyleType = .disc
+    default: break
+    }
+    switch specified(.quotes)?.value {
+    case .strings(let quotes): style.quotes = quotes
+    case .wide(.initial), .initial: style.quotes = nil
     default: break
     }
   }

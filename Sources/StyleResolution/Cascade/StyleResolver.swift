@@ -31,7 +31,7 @@ struct StyleResolver {
   private var ownBlocks: [Int32: OwnBlocks] = [:]
   private var found = RuleCollector.Result()
   /// Elements whose first letter must be looked for when all styles are known, with its style.
-  private var firstLetters: [(element: Int, style: Int32, hasText: Bool)] = []
+  private var firstLetters: [(element: Int, style: Int32, generated: [UInt8])] = []
   private var styleOfElement: [Int32]
 
   struct OwnBlocks {
@@ -153,9 +153,12 @@ struct StyleResolver {
     let number = styles.style(parent: parent.style, pseudoElement: .none, found.element)
     let style = styles[number]
     styleOfElement[element] = number
-    let hasBox = boxes.hasBox(element, style)
-    guard hasBox || style.display == .contents else {
-      if style.display != .none {
+    let ownDisplay = boxes.display(element, style)
+    // A column group holds columns and nothing else.
+    let isMisplaced = parent.display == .column && ownDisplay != .column
+    let hasBox = !isMisplaced && boxes.hasBox(element, ownDisplay)
+    guard hasBox || ownDisplay == .contents else {
+      if ownDisplay != .none {
         images.addKeyframes(number, of: styles, element, .none, scope: tree.scope[element])
       }
       return nil
@@ -165,7 +168,7 @@ struct StyleResolver {
     if active.usesContainerSizes || !styles.interesting.isEmpty {
       containers.push(style, isReplaced: !rendersChildren, isOnlyChild: parent.isOnlyChild)
     }
-    let display = displayType(style, parent)
+    let display = displayType(ownDisplay, style, parent)
     var context = parent
     context.style = number
     context.display = display == .contents ? parent.display : display
@@ -214,10 +217,10 @@ struct StyleResolver {
   }
 
   /// The kind of box, once floating, positioning and the parent's layout have had their say.
-  private func displayType(_ style: ComputedStyle, _ parent: ParentContext) -> Display {
+  private func displayType(_ display: Display, _ style: ComputedStyle, _ parent: ParentContext) -> Display {
     let isItem = parent.display.laysOutChildrenAsItems
-    guard isItem || style.layout.isFloating || style.layout.isAbsolute else { return style.display }
-    return style.display.blockified
+    guard isItem || style.layout.isFloating || style.layout.isAbsolute else { return display }
+    return display.blockified
   }
 
   /// Whether `content` puts one image in place of an element's contents.
@@ -303,7 +306,7 @@ struct StyleResolver {
       fonts.addFirstLine(element, style)
     case .firstLetter:
       guard holdsLines(element, display) else { return }
-      firstLetters.append((element, number, hasGeneratedText(matches: found, element, parent)))
+      firstLetters.append((element, number, generatedText(element, parent)))
     default:
       guard style.display != .none, boxes.hasPart(pseudo, element, parentStyle) else { return }
       images.add(number, of: styles, element, pseudo, scope: tree.scope[element])
@@ -315,28 +318,27 @@ struct StyleResolver {
     display.isBlockContainer && (boxes.rendersChildren(element) || tree.known[element] == .textarea)
   }
 
-  /// Whether `::before` of an element begins with text.
-  private mutating func hasGeneratedText(
-    matches: RuleCollector.Result, _ element: Int, _ parent: Int32
-  ) -> Bool {
-    let before = matches.pseudo.filter { $0.element == .before }.map(\.match)
-    guard !before.isEmpty, boxes.hasGeneratedContent(element) else { return false }
+  /// The text that `::before` of an element begins with.
+  private mutating func generatedText(_ element: Int, _ parent: Int32) -> [UInt8] {
+    let before = found.pseudo.filter { $0.element == .before }.map(\.match)
+    guard !before.isEmpty, boxes.hasGeneratedContent(element) else { return [] }
     let number = styles.style(parent: parent, pseudoElement: .before, before)
     let style = styles[number]
     guard style.content.form == .items, style.display != .none,
       case .text(let text)? = style.content.items.first
-    else {
-      return false
-    }
-    return !text.allSatisfy(isCSSWhitespace)
+    else { return [] }
+    return Array(text.drop(while: isCSSWhitespace))
   }
 
   private mutating func findFirstLetters() {
-    for (element, style, hasText) in firstLetters {
+    for (element, number, generated) in firstLetters {
       let finder = FirstLetterFinder(
         tree: tree, flat: flat, styles: styles, styleOfElement: styleOfElement, boxes: boxes)
-      guard hasText || finder.hasFirstLetter(element) else { continue }
-      images.add(style, of: styles, element, .firstLetter, scope: tree.scope[element])
+      let letter =
+        generated.isEmpty ? finder.firstLetter(of: element) : FirstLetterFinder.letter(generated[...])
+      guard let letter else { continue }
+      images.add(number, of: styles, element, .firstLetter, scope: tree.scope[element])
+      fonts.addFirstLetter(element, styles[number], letter)
     }
   }
 }

@@ -11,8 +11,8 @@ enum UserAgentSheet {
   private static let text = """
     @namespace "http://www.w3.org/1999/xhtml";
     head, link, meta, script, style, title, base, template, area, datalist, noembed, noframes, param, rp,
-    source, track, input[type=hidden i], dialog:not([open]), audio:not([controls]) { display: none }
-    input[type=hidden i] { display: none !important }
+    source, track, dialog:not([open]) { display: none }
+    input[type=hidden i], audio:not([controls]) { display: none !important }
     [hidden]:not([hidden=until-found i]) { display: none }
     [popover]:not(:popover-open) { display: none }
     optgroup, option { display: block }
@@ -24,6 +24,8 @@ enum UserAgentSheet {
     li { display: list-item }
     ol { list-style-type: decimal }
     ul, menu, dir { list-style-type: disc }
+    :is(ul, ol, menu, dir) :is(ul, menu, dir) { list-style-type: circle }
+    :is(ul, ol, menu, dir) :is(ul, ol, menu, dir) :is(ul, menu, dir) { list-style-type: square }
     slot { display: contents }
     marquee, input, textarea, select, button, meter, progress { display: inline-block }
     table { display: table }
@@ -31,7 +33,6 @@ enum UserAgentSheet {
     thead, tbody, tfoot, tr { display: table-row }
     td, th { display: table-cell }
     col, colgroup { display: table-column }
-    ruby { display: ruby }
     h1, h2, h3, h4, h5, h6, b, strong, th { font-weight: bold }
     b, strong { font-weight: bolder }
     i, em, cite, var, dfn, address { font-style: italic }

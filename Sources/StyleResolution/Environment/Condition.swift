@@ -76,7 +76,7 @@ struct ConditionParser<Leaf: Sendable> {
 
   private func operand(_ cursor: inout TokenCursor, _ depth: Int) -> Condition<Leaf>? {
     guard let token = cursor.token, token.kind == .openParenthesis || token.kind == .function,
-      Int(token.payload) < cursor.end
+      Int(token.payload) < cursor.end || cursor.end == cursor.source.tokens.count
     else { return nil }
     let start = cursor.position
     if let leaf = leaf(&cursor) { return .leaf(leaf) }

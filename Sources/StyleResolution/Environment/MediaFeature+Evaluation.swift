@@ -44,7 +44,7 @@ extension MediaFeature {
     case (.length, .length), (.ratio, .ratio), (.ratio, .number), (.resolution, .resolution): return true
     case (.length, .number(let number)): return number == 0
     case (.resolution, .number): return name == "-webkit-device-pixel-ratio"
-    case (.integer, .number(let number)): return number == number.rounded()
+    case (.integer, .number(let number)): return abs(number) < 1e9 && Double(Int64(number)) == number
     case (.words(let words), .keyword(let word)): return words.contains(word)
     default: return false
     }
@@ -67,9 +67,14 @@ extension MediaFeature {
   private static func resolve(_ value: Value, _ environment: StyleEnvironment) -> Double? {
     switch value {
     case .number(let number), .resolution(let number), .ratio(let number): number
-    case .length(let length): length.pixels(LengthContext(environment))
+    case .length(let length): length.pixels(LengthContext(environment)).map(layoutUnits)
     case .keyword: nil
     }
+  }
+
+  /// Lengths are kept in sixty-fourths of a pixel.
+  private static func layoutUnits(_ pixels: Double) -> Double {
+    abs(pixels) < 1e7 ? Double(Int(pixels * 64)) / 64 : pixels
   }
 
   private func number(_ environment: StyleEnvironment) -> Double? {

@@ -133,7 +133,8 @@ struct MediaFeature: Sendable {
       guard let below = cursor.token, below.kind == .number else { return nil }
       cursor.advance()
       cursor.skipWhitespace()
-      return .ratio(number / cursor.source.number(below))
+      let denominator = cursor.source.number(below)
+      return .ratio(denominator == 0 ? .infinity : number / denominator)
     case .dimension:
       if let resolution = parseResolution(&cursor) { return .resolution(resolution) }
       return Length.parse(&cursor).map { .length($0) }

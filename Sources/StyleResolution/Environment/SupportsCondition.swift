@@ -28,7 +28,7 @@ struct SupportsCondition {
       var parser = SelectorParser(
         store: SelectorStore(), names: NameTable(), namespaces: namespaces, base: .none)
       parser.isForgiving = false
-      return parser.parseRuleSelectors(inside) != nil
+      return inside.splitAtCommas().count == 1 && parser.parseRuleSelectors(inside) != nil
     case "font-format": return FontFaceRule.isSupportedFormat(inside)
     case "font-tech": return FontFaceRule.isSupportedTechnology(inside)
     // A function nobody knows is false, not invalid.

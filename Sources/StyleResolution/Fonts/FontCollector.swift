@@ -119,11 +119,20 @@ struct FontCollector {
     let font = number(style)
     _ = usage(lineFont, element)
     guard let usage = usage(font, element) else { return }
-    if !isSkipped { usages[usage].characters.insert(text, style.font) }
+    if !isSkipped {
+      usages[usage].characters.insert(keepsSpace(element) ? text : Self.trimmed(text), style.font)
+    }
     for animated in style.animatedFonts {
       guard let usage = self.usage(number(animated), element) else { continue }
       usages[usage].characters.insert(text, animated)
     }
+  }
+
+  /// The text without line ends and tabs at its ends, which are not shown there.
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text.drop { $0 < 32 }
+    while let last = text.last, last < 32 { text.removeLast() }
+    return text
   }
 
   private func keepsSpace(_ element: Int) -> Bool {
@@ -143,28 +152,55 @@ struct FontCollector {
         if let index = tree.names.index(of: name), let value = tree.attribute(index, of: element) {
           add(value, style, element)
         }
-      case .counter: add(Array("0123456789".utf8), style, element)
-      case .openQuote, .closeQuote: add(Array("\"'".utf8), style, element)
+      case .counter(let type): add(Array(Self.counterText(type).utf8), style, element)
+      case .openQuote, .closeQuote:
+        for quote in style.quotes ?? [Array("\"".utf8), Array("'".utf8)] { add(quote, style, element) }
       case .image, .noQuote: break
       }
     }
+    add(style.content.alternative, style, element)
   }
 
-  /// Notes the marker of a list item, in the style of the item or of its `::marker`.
+  /// What a counter may show: its value is not known.
+  private static func counterText(_ type: ListStyleType) -> String {
+    switch type {
+    case .decimal: "0123456789"
+    case .lowerRoman: "ivxlcdm"
+    case .upperRoman: "IVXLCDM"
+    default: type.text(1)
+    }
+  }
+
+  /// Notes the marker of a list item, in the style of the item or of its `::marker`; `content` of a marker is not shown.
   mutating func addMarker(_ element: Int, _ item: ComputedStyle, _ style: ComputedStyle) {
-    guard isNeeded, item.hasMarker else { return }
-    guard let usage = usage(number(style), element) else { return }
-    if style.content.form == .items { addGenerated(element, style, lineFont: -1, isSkipped: false) }
-    let text: String =
-      switch item.listStyleType {
-      case .bullet: "\u{2022}\u{25E6}\u{25AA}"
-      case .disclosure: "\u{25B8}\u{25BE}"
-      case .decimal: "0123456789. "
-      default: ""
-      }
+    guard isNeeded, item.hasMarker, let usage = usage(number(style), element) else { return }
+    var text = item.listStyleType.text(ordinal(element))
+    if item.listStyleType.hasSuffix { text += ". " }
     var plain = style.font
     plain.transform = .none
     usages[usage].characters.insert(Array(text.utf8)[...], plain)
+  }
+
+  /// The number of a list item: its `value`, or its place after the list's `start`.
+  private func ordinal(_ element: Int) -> Int {
+    func number(_ name: StaticString, of element: Int) -> Int? {
+      tree.attribute(name, of: element).flatMap { Int(String(decoding: $0.prefix(9), as: UTF8.self)) }
+    }
+    if let value = number("value", of: element) { return value }
+    let start = tree.parentElement(element).flatMap { number("start", of: $0) } ?? 1
+    var index = 0
+    var previous = tree.previousSibling[element]
+    // Far down a list only the digits matter, and all of them have been seen.
+    while previous >= 0, index < 100 {
+      if tree.known[Int(previous)] == .li { index += 1 }
+      previous = tree.previousSibling[Int(previous)]
+    }
+    return start + index
+  }
+
+  mutating func addFirstLetter(_ element: Int, _ style: ComputedStyle, _ text: ArraySlice<UInt8>) {
+    guard isNeeded else { return }
+    add(text, style, element)
   }
 
   mutating func addFirstLine(_ element: Int, _ style: ComputedStyle) {

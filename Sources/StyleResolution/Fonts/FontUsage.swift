@@ -32,12 +32,18 @@ struct FontSelection: Sendable {
     var isPrimary = true
     var rest = usage.characters.codePoints
     for family in usage.font.families {
-      guard case .named(let name) = family else { break }
+      guard case .named(let name) = family else {
+        isPrimary = false
+        rest.removeAll { SystemFontCoverage.has($0, SystemFontCoverage.generic) }
+        continue
+      }
       let faces = FontMatcher.ordered(self.faces[name] ?? [], for: usage.font)
       let usable = faces.compactMap { face in state(of: face, usage, failed).map { (face, $0) } }
       if usable.isEmpty {
-        // A family of the system is taken to have every character.
-        if faces.isEmpty, installedFamilies.contains(name) { break }
+        if faces.isEmpty, installedFamilies.contains(name) {
+          isPrimary = false
+          rest.removeAll { SystemFontCoverage.has($0, SystemFontCoverage.named) }
+        }
         continue
       }
       if isPrimary {
@@ -53,7 +59,7 @@ struct FontSelection: Sendable {
         }
         return false
       }
-      if rest.isEmpty { break }
+      if rest.isEmpty, !isPrimary { break }
     }
     return result
   }

@@ -11,6 +11,8 @@ enum PseudoElement: UInt8, Sendable, CaseIterable {
   case meterEvenLessGood, listButton
   /// Parsed by WebKit, and of no consequence for what loads.
   case unseen
+  /// A part of a form control that nobody knows.
+  case unseenPart
 
   /// The pseudo-elements without an argument, by name in lower case.
   static let plain: [String: PseudoElement] = [
@@ -65,7 +67,7 @@ enum PseudoElement: UInt8, Sendable, CaseIterable {
   /// The name that a reference is reported with.
   var name: String {
     switch self {
-    case .none, .unseen: ""
+    case .none, .unseen, .unseenPart: ""
     case .before: "::before"
     case .after: "::after"
     case .firstLine: "::first-line"

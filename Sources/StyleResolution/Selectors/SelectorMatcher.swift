@@ -193,15 +193,23 @@ final class SelectorMatcher {
   }
 
   private func matchesNesting(_ list: Int32, _ element: Int, _ context: Context) -> Bool {
-    guard list >= 0, context.sheet.sheet.selectors.nests[Int(list)] else {
-      return matchesAny(list, element, context)
-    }
+    guard context.sheet.sheet.selectors.nests[Int(list)] else { return isNested(in: list, element, context) }
     let key = ListKey(sheet: ObjectIdentifier(context.sheet), list: list)
     let known = nestingResults[key]?[element] ?? 0
     if known > 0 { return known == 2 }
-    let result = matchesAny(list, element, context)
+    let result = isNested(in: list, element, context)
     nestingResults[key, default: Array(repeating: 0, count: tree.count)][element] = result ? 2 : 1
     return result
+  }
+
+  /// Whether an element is one of those a rule is for; pseudo-elements have nothing nested in them.
+  private func isNested(in list: Int32, _ element: Int, _ context: Context) -> Bool {
+    let store = context.sheet.sheet.selectors
+    return store.lists[Int(list)].contains { complex in
+      let selector = store.complexes[Int(complex)]
+      guard selector.pseudoElement == .none, selector.target == .element else { return false }
+      return matches(first: Int(selector.first), element, context)
+    }
   }
 
   // MARK: - Pseudo-classes

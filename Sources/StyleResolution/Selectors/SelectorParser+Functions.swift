@@ -47,7 +47,7 @@ extension SelectorParser {
     if compound.hasPseudoElement {
       // After a pseudo-element only `:is()` and `:where()` are parsed, and match nothing.
       compound.simples.append(SimpleSelector(kind: .never))
-      return name == "is" || name == "where"
+      return name == "where" || name == "is" && isForgiving
     }
     guard
       let (simple, weight) = pseudoClassFunction(name, argument, restrictions)
@@ -65,10 +65,14 @@ extension SelectorParser {
       let inner = restrictions.union(.noPseudoElements).subtracting(.compoundOnly)
       let list = parseList(argument, relative: false, forgiving: true, restrictions: inner)
       guard let list else { return nil }
-      return (
-        SimpleSelector(kind: .pseudoClass, pseudoClass: .is, value: list),
-        name == "where" ? .zero : store.specificity(ofList: list)
-      )
+      let weight: Specificity =
+        switch name {
+        case "where": .zero
+        // The old name weighs as other pseudo-classes do.
+        case "-webkit-any": .classLike
+        default: store.specificity(ofList: list)
+        }
+      return (SimpleSelector(kind: .pseudoClass, pseudoClass: .is, value: list), weight)
     case "not":
       let inner = restrictions.union(.noPseudoElements).subtracting(.compoundOnly)
       return listPseudoClass(.not, argument, relative: false, inner)

@@ -60,7 +60,10 @@ struct SelectorParser {
     defer { nesting -= 1 }
     guard nesting <= Self.maximumNesting else { return nil }
     var complexes: [ComplexSelector] = []
-    for part in cursor.splitAtCommas() {
+    let parts = cursor.splitAtCommas()
+    for part in parts {
+      // A forgiving list overlooks an empty selector.
+      if forgiving, part.isAtEnd, isForgiving || parts.count > 1 { continue }
       if let complex = parseComplex(part, relative: relative, restrictions: restrictions) {
         complexes.append(complex)
       } else if !forgiving || !isForgiving {
@@ -192,6 +195,8 @@ struct SelectorParser {
       return nil
     }
     while let token = cursor.token {
+      // After a pseudo-element only pseudo-classes may stand.
+      if compound.hasPseudoElement, token.kind != .colon { break }
       switch token.kind {
       case .hash:
         guard token.flags.contains(.isIdentifier) else { return nil }
@@ -375,8 +380,8 @@ struct SelectorParser {
 
   private func plainPseudoElement(_ name: String) -> PseudoElement? {
     if let known = PseudoElement.plain[name] { return known }
-    // Any name with this prefix is a pseudo-element, if one without boxes.
-    return name.hasPrefix("-webkit-") ? .unseen : nil
+    // In a rule any name with this prefix is a pseudo-element, if one without boxes.
+    return name.hasPrefix("-webkit-") && isForgiving ? .unseenPart : nil
   }
 
   func add(
@@ -413,7 +418,8 @@ struct SelectorParser {
       guard isUserAction || ["window-inactive", "enabled", "disabled"].contains(name) else { return false }
     case .placeholder, .fileSelectorButton: guard isUserAction else { return false }
     case .none: guard compound.target == .part, isUserAction else { return false }
-    case .unseen: guard isUserAction || name == "window-inactive" else { return false }
+    case .unseen: guard name == "window-inactive" else { return false }
+    case .unseenPart: guard isUserAction else { return false }
     case let element: guard element.isControlPart, isUserAction else { return false }
     }
     compound.simples.append(SimpleSelector(kind: .never))

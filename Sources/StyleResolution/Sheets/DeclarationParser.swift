@@ -16,6 +16,10 @@ struct DeclarationParser {
       guard let token = cursor.token else { return block }
       if token.kind == .semicolon {
         cursor.advance()
+      } else if token.kind == .atKeyword {
+        // An at-rule ends with its block.
+        while let kind = cursor.kind, kind != .semicolon, kind != .openBrace { cursor.skipComponent() }
+        cursor.skipComponent()
       } else if !takeDeclaration(&cursor, into: &block) {
         skipToSemicolon(&cursor)
       }

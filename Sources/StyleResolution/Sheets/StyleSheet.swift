@@ -29,7 +29,7 @@ public struct StyleSheet: Sendable {
   /// Parses a style sheet.
   ///
   /// - Parameters:
-  ///   - bytes: the sheet as UTF-8; a byte order mark is skipped. Offsets in references are offsets in this array.
+  ///   - bytes: the sheet as UTF-8, decoded: a byte order mark must be gone. Offsets in references are offsets in this array.
   ///   - id: a number that references to this sheet will carry.
   public init(parsing bytes: [UInt8], id: SheetID) {
     self.init(source: TokenSource(bytes), id: id, readsLayout: false)

@@ -144,4 +144,10 @@ extension TokenCursor {
     guard let token, token.kind == .ident else { return false }
     return source.name(token, is: name)
   }
+
+  /// Whether the token at the cursor is a number below zero, in whatever unit.
+  var isNegative: Bool {
+    guard let token, token.flags.contains(.isSigned), token.kind != .function else { return false }
+    return source.number(token) < 0
+  }
 }

@@ -5,9 +5,7 @@ final class TokenSource: Sendable {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // A byte order mark is not part of the text; keeping its bytes keeps offsets true.
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    tokens = Tokenizer.tokens(of: bytes, from: start)
+    tokens = Tokenizer.tokens(of: bytes)
   }
 
   /// The tokens, from the first to the last.

@@ -4,26 +4,25 @@
 /// a closing bracket pairs only with the innermost open one, and is an ordinary token otherwise.
 struct Tokenizer {
   private let bytes: UnsafeBufferPointer<UInt8>
-  private var position: Int
+  private var position = 0
   private var tokens: [Token] = []
   private var openBlocks: [(index: Int, closer: Token.Kind)] = []
 
-  /// The tokens of `source`, from a byte offset on.
-  static func tokens(of source: [UInt8], from start: Int = 0) -> [Token] {
+  /// The tokens of `source`.
+  static func tokens(of source: [UInt8]) -> [Token] {
     source.withUnsafeBufferPointer { buffer in
       // Offsets are 32 bits wide; what lies beyond four gigabytes is not read.
       let readable =
         buffer.count > Int(Int32.max) ? UnsafeBufferPointer(rebasing: buffer[..<Int(Int32.max)]) : buffer
-      var tokenizer = Tokenizer(bytes: readable, position: min(start, readable.count))
+      var tokenizer = Tokenizer(bytes: readable)
       tokenizer.run()
       return tokenizer.tokens
     }
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>, position: Int) {
+  private init(bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
-    self.position = position
-    tokens.reserveCapacity((bytes.count - position) / 4)
+    tokens.reserveCapacity(bytes.count / 4)
   }
 
   private mutating func run() {

@@ -3,11 +3,10 @@ enum AnimationParser {
   private static let timings: Set<String> = [
     "linear", "ease", "ease-in", "ease-out", "ease-in-out", "step-start", "step-end",
   ]
-  private static let timingFunctions: Set<String> = ["cubic-bezier", "steps", "linear", "spring"]
+  private static let timingFunctions: Set<String> = ["cubic-bezier", "steps", "linear"]
   private static let directions: Set<String> = ["normal", "reverse", "alternate", "alternate-reverse"]
   private static let fills: Set<String> = ["none", "forwards", "backwards", "both"]
   private static let states: Set<String> = ["running", "paused"]
-  private static let compositions: Set<String> = ["replace", "add", "accumulate"]
 
   static func shorthand(_ cursor: TokenCursor) -> DeclarationGrammar.Result? {
     var names: [[UInt8]] = []
@@ -66,7 +65,6 @@ enum AnimationParser {
     }
     let groups = [
       ("timing", timings), ("direction", directions), ("fill", fills), ("state", states),
-      ("composition", compositions),
     ]
     for (group, words) in groups where !animation.seen.contains(group) {
       guard let word = cursor.takeIdentifier(in: words) else { continue }
@@ -84,9 +82,15 @@ enum AnimationParser {
 
   static func names(_ cursor: TokenCursor) -> PropertyValue? { list(cursor, takeName).map { .names($0) } }
 
-  static func times(_ cursor: TokenCursor) -> PropertyValue? {
-    list(cursor) { cursor in cursor.takeKeyword("auto") ? 0 : takeTime(&cursor) }.map { .numbers($0) }
+  static func durations(_ cursor: TokenCursor) -> PropertyValue? {
+    let durations: [Double]? = list(cursor) { cursor in
+      if cursor.takeKeyword("auto") { return 0 }
+      return cursor.isNegative ? nil : takeTime(&cursor)
+    }
+    return durations.map { .numbers($0) }
   }
+
+  static func delays(_ cursor: TokenCursor) -> PropertyValue? { list(cursor, takeTime).map { .numbers($0) } }
 
   static func counts(_ cursor: TokenCursor) -> PropertyValue? { list(cursor, takeCount).map { .numbers($0) } }
 
@@ -112,7 +116,9 @@ enum AnimationParser {
     cursor.advance()
     cursor.skipWhitespace()
     if token.kind == .string { return cursor.source.text(token) }
-    return cursor.source.name(token, is: "none") ? [] : cursor.source.name(token)
+    let name = cursor.source.lowercasedName(token)
+    guard PropertyValue.wideKeyword(name) == nil else { return nil }
+    return name == "none" ? [] : cursor.source.name(token)
   }
 
   /// Seconds.

@@ -38,7 +38,7 @@ enum BorderParser {
       cursor.move(to: start)
       return nil
     }
-    return Length.parse(&cursor)
+    return cursor.isNegative ? nil : Length.parse(&cursor)
   }
 
   /// `<source> || <slice> [/ <width> [/ <outset>]?]? || <repeat>`
@@ -72,7 +72,7 @@ enum BorderParser {
   private static func takeSlice(_ cursor: inout TokenCursor) -> Bool {
     let hadFill = cursor.takeKeyword("fill")
     var count = 0
-    while count < 4, let kind = cursor.kind, kind == .number || kind == .percentage {
+    while count < 4, let kind = cursor.kind, kind == .number || kind == .percentage, !cursor.isNegative {
       cursor.advance()
       cursor.skipWhitespace()
       count += 1
@@ -84,7 +84,7 @@ enum BorderParser {
 
   private static func takeSides(_ cursor: inout TokenCursor, allowsAuto: Bool) -> Bool {
     var count = 0
-    while count < 4 {
+    while count < 4, !cursor.isNegative {
       if cursor.kind == .number {
         cursor.advance()
         cursor.skipWhitespace()
@@ -110,7 +110,9 @@ enum BorderParser {
     var cursor = cursor
     if cursor.takeKeyword("none") { return cursor.isAtEnd ? .painted : nil }
     guard cursor.takeIdentifier(in: ["above", "below", "left", "right"]) != nil else { return nil }
-    _ = Length.parse(&cursor, allowsPercentages: true)
+    guard Length.parse(&cursor, allowsPercentages: true) != nil else {
+      return cursor.isAtEnd ? .painted : nil
+    }
     return cursor.isAtEnd ? .painted : borderImage(cursor)
   }
 }

@@ -27,7 +27,6 @@ enum BoxParser {
     case .flexGrow: return cursor.kind == .number ? .number(number(cursor)) : nil
     case .borderLeftWidth, .borderRightWidth:
       return LonghandParser.whole(cursor, BorderParser.takeWidth).map { .length($0) }
-    case .quotes: return cursor.isKeyword("none") ? .keyword(.none) : .keyword(.auto)
     default: return size(cursor)
     }
   }

@@ -13,7 +13,10 @@ enum ContentParser {
     // After the slash stands the text for those who do not see.
     if cursor.takeDelimiter(47) {
       guard !cursor.isAtEnd else { return nil }
-      while !cursor.isAtEnd { guard item(&cursor) != nil else { return nil } }
+      while !cursor.isAtEnd {
+        guard let item = item(&cursor) else { return nil }
+        if case .text(let text) = item { value.alternative += text }
+      }
     }
     return value
   }
@@ -36,13 +39,25 @@ enum ContentParser {
     }
     guard token.kind == .function, var inside = cursor.takeBlock() else { return nil }
     let source = cursor.source
-    if source.name(token, is: "counter") || source.name(token, is: "counters") {
-      return inside.takeIdentifier() == nil ? nil : .counter
-    }
+    let isNested = source.name(token, is: "counters")
+    if isNested || source.name(token, is: "counter") { return counter(&inside, isNested: isNested) }
     guard source.name(token, is: "attr"), let name = inside.token, name.kind == .ident else { return nil }
     inside.advance()
     inside.skipWhitespace()
     guard inside.isAtEnd || inside.kind == .comma else { return nil }
     return .attribute(source.name(name))
+  }
+
+  /// The inside of `counter(name, style)` or `counters(name, "between", style)`.
+  private static func counter(_ inside: inout TokenCursor, isNested: Bool) -> ContentValue.Item? {
+    guard inside.takeIdentifier() != nil else { return nil }
+    if isNested {
+      guard inside.take(.comma), inside.kind == .string else { return nil }
+      inside.advance()
+      inside.skipWhitespace()
+    }
+    guard inside.take(.comma) else { return inside.isAtEnd ? .counter(.decimal) : nil }
+    guard case .listStyle(let style)? = ListStyleParser.takeType(&inside), inside.isAtEnd else { return nil }
+    return .counter(style)
   }
 }

@@ -8,7 +8,8 @@ enum DeclarationGrammar {
     case display, backgroundImage, maskImage, listStyleImage, borderImageSource, maskBorderSource, boxReflect
     case cursor, content, shapeOutside, listStyleType, fontFamily, fontStyle, fontWeight, fontStretch,
       fontSize
-    case fontVariantCaps, textTransform, textSecurity, animationName, animationDuration, animationDelay
+    case fontVariantCaps, textTransform, textSecurity, quotes, animationName, animationDuration,
+      animationDelay
     case animationFillMode, animationIterationCount, containerType, containerName
     case contentVisibility
     // Shorthands
@@ -17,7 +18,7 @@ enum DeclarationGrammar {
     case container
     // Layout
     case width, minWidth, maxWidth, height, boxSizing, marginLeft, marginRight, paddingLeft, paddingRight
-    case borderLeftWidth, borderRightWidth, flexGrow, float, position, overflow, appearance, quotes
+    case borderLeftWidth, borderRightWidth, flexGrow, float, position, overflow, appearance
     case margin, padding, borderWidth, borderLeft, borderRight, flex, marginInline, paddingInline
 
     /// Whether the name is read only where the document asks about layout.
@@ -178,7 +179,7 @@ enum DeclarationGrammar {
     case .background: LayerParser.parse(cursor, .background).map { [(.backgroundImage, .image($0))] }
     case .mask:
       LayerParser.parse(cursor, .mask).map { [(.maskImage, .image($0)), (.maskBorderSource, .initial)] }
-    case .webkitMask: LayerParser.parse(cursor, .mask).map { [(.maskImage, .image($0))] }
+    case .webkitMask: LayerParser.parse(cursor, .webkitMask).map { [(.maskImage, .image($0))] }
     case .listStyle: ListStyleParser.parse(cursor)
     case .border: BorderParser.border(cursor)
     case .borderImage: BorderParser.borderImage(cursor).map { [(.borderImageSource, .image([$0]))] }

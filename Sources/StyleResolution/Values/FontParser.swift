@@ -54,8 +54,7 @@ enum FontParser {
 
   private static let systemFonts: Set<String> = [
     "caption", "icon", "menu", "message-box", "small-caption", "status-bar", "-webkit-mini-control",
-    "-webkit-small-control", "-webkit-control", "-apple-system-body", "-apple-system-headline",
-    "-apple-system-subheadline", "-apple-system-caption1", "-apple-system-caption2", "-apple-system-footnote",
+    "-webkit-small-control", "-webkit-control",
   ]
 
   static func shorthand(_ cursor: TokenCursor) -> DeclarationGrammar.Result? {
@@ -86,6 +85,7 @@ enum FontParser {
     guard let size = takeSize(&cursor) else { return nil }
     if cursor.takeDelimiter(47) {
       let isNumber = cursor.kind == .number
+      guard !cursor.isNegative else { return nil }
       guard cursor.takeKeyword("normal") || isNumber || Length.parse(&cursor, allowsPercentages: true) != nil
       else { return nil }
       if isNumber {
@@ -114,10 +114,18 @@ enum FontParser {
     case "normal": return .keyword(.normal)
     case "italic": return .keyword(.italic)
     case "oblique":
-      _ = Gradient.takeAngle(&cursor, allowsZero: false)
-      return .keyword(.oblique)
+      return takeSlope(&cursor) ? .keyword(.oblique) : nil
     default: return nil
     }
+  }
+
+  /// Takes an angle if there is one; false if it is not between a quarter turn to either side.
+  private static func takeSlope(_ cursor: inout TokenCursor) -> Bool {
+    if let token = cursor.token, token.kind == .dimension, cursor.source.name(token, is: "deg") {
+      guard abs(cursor.source.number(token)) <= 90 else { return false }
+    }
+    _ = Gradient.takeAngle(&cursor, allowsZero: false)
+    return true
   }
 
   static func takeWeight(_ cursor: inout TokenCursor) -> PropertyValue? {
@@ -128,12 +136,23 @@ enum FontParser {
     case "lighter": return .keyword(.lighter)
     default: break
     }
+    if cursor.kind == .function { return takeCalculatedWeight(&cursor) }
     guard let token = cursor.token, token.kind == .number else { return nil }
     let weight = cursor.source.number(token)
     guard (1...1000).contains(weight) else { return nil }
     cursor.advance()
     cursor.skipWhitespace()
     return .number(weight)
+  }
+
+  private static func takeCalculatedWeight(_ cursor: inout TokenCursor) -> PropertyValue? {
+    let start = cursor.position
+    var calculation = Calculation()
+    if let result = calculation.parse(&cursor), result.type == .number {
+      return .number(min(max(result.number, 1), 1000))
+    }
+    cursor.move(to: start)
+    return nil
   }
 
   private static let stretches: [String: Double] = [
@@ -170,7 +189,7 @@ enum FontParser {
       switch name {
       case "larger": return .length(Length(terms: [.init(value: 1.2, unit: .em)]))
       case "smaller": return .length(Length(terms: [.init(value: 1 / 1.2, unit: .em)]))
-      case "math", "-webkit-ruby-text": return .initial
+      case "-webkit-ruby-text": return .initial
       default:
         cursor.move(to: start)
         return nil
@@ -192,18 +211,31 @@ enum FontParser {
     return .keyword(name.hasSuffix("small-caps") || name.hasSuffix("petite-caps") ? .smallCaps : .normal)
   }
 
+  private static let variants: Set<String> = [
+    "common-ligatures", "no-common-ligatures", "discretionary-ligatures", "no-discretionary-ligatures",
+    "historical-ligatures", "no-historical-ligatures", "contextual", "no-contextual", "lining-nums",
+    "oldstyle-nums", "proportional-nums", "tabular-nums", "diagonal-fractions", "stacked-fractions",
+    "ordinal",
+    "slashed-zero", "historical-forms", "jis78", "jis83", "jis90", "jis04", "simplified", "traditional",
+    "full-width", "proportional-width", "ruby", "sub", "super", "text", "emoji", "unicode",
+  ]
+
   /// `font-variant`: only capitals matter.
   static func variant(_ cursor: TokenCursor) -> DeclarationGrammar.Result? {
     var cursor = cursor
-    var value = PropertyValue.keyword(.normal)
+    if cursor.takeIdentifier(in: ["normal", "none"]) != nil {
+      return cursor.isAtEnd ? [(.fontVariantCaps, .keyword(.normal))] : nil
+    }
+    var value: PropertyValue?
+    var seen: Set<String> = []
     while !cursor.isAtEnd {
-      if let taken = takeCaps(&cursor) {
+      if value == nil, let taken = takeCaps(&cursor) {
         value = taken
-      } else if cursor.takeIdentifier() == nil, cursor.takeBlock() == nil {
-        return nil
+      } else {
+        guard let word = cursor.takeIdentifier(in: variants), seen.insert(word).inserted else { return nil }
       }
     }
-    return [(.fontVariantCaps, value)]
+    return [(.fontVariantCaps, value ?? .keyword(.normal))]
   }
 
   static func textTransform(_ cursor: TokenCursor) -> PropertyValue? {
@@ -214,8 +246,11 @@ enum FontParser {
       "uppercase": .uppercase, "lowercase": .lowercase, "capitalize": .capitalize, "full-width": .fullWidth,
       "full-size-kana": .none,
     ]
+    var seen: Set<String> = []
     while !cursor.isAtEnd {
       guard let name = cursor.takeIdentifier(), let keyword = words[name] else { return nil }
+      let group = name.hasPrefix("full-") ? name : "case"
+      guard seen.insert(group).inserted else { return nil }
       if keyword != .none { value = .keyword(keyword) }
     }
     return value

@@ -65,20 +65,33 @@ enum Gradient {
   ]
 
   private static func radialPrelude(_ cursor: inout TokenCursor) -> Bool {
-    var found = false
+    var shape: String?
+    var extent: String?
+    var lengths: [Length] = []
     while !cursor.isAtEnd {
-      if cursor.takeIdentifier(in: ["circle", "ellipse"]) != nil || cursor.takeIdentifier(in: extents) != nil
+      if shape == nil, let taken = cursor.takeIdentifier(in: ["circle", "ellipse"]) {
+        shape = taken
+      } else if extent == nil, lengths.isEmpty, let taken = cursor.takeIdentifier(in: extents) {
+        extent = taken
+      } else if extent == nil, lengths.count < 2, let length = Length.parse(&cursor, allowsPercentages: true)
       {
-        found = true
-      } else if Length.parse(&cursor, allowsPercentages: true) != nil {
-        found = true
-      } else if cursor.takeKeyword("at") {
-        return takePosition(&cursor)
+        lengths.append(length)
       } else {
         break
       }
     }
-    return found
+    // A circle has one radius, which is no percentage; an ellipse has two.
+    switch lengths.count {
+    case 1:
+      guard shape != "ellipse", !lengths[0].terms.contains(where: { $0.unit == .percent }) else {
+        return false
+      }
+    case 2: guard shape != "circle" else { return false }
+    default: break
+    }
+    let hasShape = shape != nil || extent != nil || !lengths.isEmpty
+    if cursor.takeKeyword("at") { return takePosition(&cursor) }
+    return hasShape
   }
 
   private static func conicPrelude(_ cursor: inout TokenCursor) -> Bool {

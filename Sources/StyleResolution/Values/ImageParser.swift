@@ -109,8 +109,26 @@ enum ImageParser {
 
   private static func filtered(_ inside: TokenCursor, _ depth: Int) -> StyleImage? {
     var parts = inside.splitAtCommas()
-    guard parts.count >= 2 else { return nil }
-    guard let image = operand(&parts[0], depth), !parts[1].isAtEnd else { return nil }
+    guard parts.count == 2, let image = operand(&parts[0], depth), isFilterList(parts[1]) else { return nil }
     return .group([image])
+  }
+
+  private static let filters: Set<String> = [
+    "blur", "brightness", "contrast", "drop-shadow", "grayscale", "hue-rotate", "invert", "opacity",
+    "saturate",
+    "sepia",
+  ]
+
+  private static func isFilterList(_ cursor: TokenCursor) -> Bool {
+    var cursor = cursor
+    if cursor.takeKeyword("none") { return cursor.isAtEnd }
+    guard !cursor.isAtEnd else { return false }
+    while let token = cursor.token {
+      if url(&cursor) != nil { continue }
+      guard token.kind == .function, filters.contains(cursor.source.lowercasedName(token)),
+        cursor.takeBlock() != nil
+      else { return false }
+    }
+    return true
   }
 }

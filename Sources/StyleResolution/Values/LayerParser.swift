@@ -1,17 +1,14 @@
 /// Parses the layers of `background` and `mask`.
 enum LayerParser {
   enum Kind {
-    case background, mask
+    case background, mask, webkitMask
   }
 
   private static let repeats: Set<String> = ["repeat", "space", "round", "no-repeat"]
   private static let attachments: Set<String> = ["scroll", "fixed", "local"]
-  private static let backgroundBoxes: Set<String> = ["border-box", "padding-box", "content-box"]
-  private static let maskBoxes: Set<String> = [
-    "border-box", "padding-box", "content-box", "fill-box", "stroke-box", "view-box", "margin-box",
-  ]
+  private static let boxes: Set<String> = ["border-box", "padding-box", "content-box"]
   private static let composites: Set<String> = ["add", "subtract", "intersect", "exclude"]
-  private static let modes: Set<String> = ["alpha", "luminance", "match-source", "auto"]
+  private static let modes: Set<String> = ["alpha", "luminance", "match-source"]
 
   /// The images of a shorthand's layers; nil if any layer is invalid.
   static func parse(_ cursor: TokenCursor, _ kind: Kind) -> [StyleImage]? {
@@ -61,7 +58,6 @@ enum LayerParser {
       parts.hasRepeat = true
       return true
     }
-    let boxes = kind == .background ? backgroundBoxes : maskBoxes
     if parts.boxes < 2, cursor.takeIdentifier(in: boxes) != nil {
       parts.boxes += 1
       return true
@@ -80,7 +76,7 @@ enum LayerParser {
       parts.hasColor = true
       return true
     }
-    if parts.boxes < 2, cursor.takeIdentifier(in: ["no-clip", "text"]) != nil {
+    if parts.boxes < 2, cursor.takeIdentifier(in: kind == .mask ? ["no-clip"] : ["no-clip", "text"]) != nil {
       parts.boxes += 1
       return true
     }

@@ -21,7 +21,7 @@ enum ListStyleParser {
     }
     // `none` is for what is missing.
     guard nones + (image == nil ? 0 : 1) + (type == nil ? 0 : 1) <= 2 else { return nil }
-    let missing: PropertyValue = nones > 0 ? .keyword(.none) : .initial
+    let missing: PropertyValue = nones > 0 ? .listStyle(.none) : .initial
     return [(.listStyleImage, .image([image ?? .painted])), (.listStyleType, type ?? missing)]
   }
 
@@ -31,19 +31,8 @@ enum ListStyleParser {
     case .string:
       cursor.advance()
       cursor.skipWhitespace()
-      return .keyword(.string)
-    case .ident:
-      guard let name = cursor.takeIdentifier() else { return nil }
-      switch name {
-      case "none": return .keyword(.none)
-      case "disc", "circle", "square": return .keyword(.bullet)
-      case "disclosure-open", "disclosure-closed": return .keyword(.disclosure)
-      case "decimal", "decimal-leading-zero": return .keyword(.decimal)
-      // Any other name may be a counter style.
-      default: return .keyword(.other)
-      }
-    case .function where cursor.isFunction("symbols"):
-      return cursor.takeBlock().map { _ in .keyword(.string) }
+      return .listStyle(.string(cursor.source.text(token)))
+    case .ident: return cursor.takeIdentifier().map { .listStyle(ListStyleType(named: $0)) }
     default: return nil
     }
   }

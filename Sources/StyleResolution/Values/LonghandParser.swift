@@ -20,11 +20,13 @@ enum LonghandParser {
     case .textTransform: FontParser.textTransform(cursor)
     case .textSecurity: whole(cursor) { FontParser.takeSecurity(&$0) }
     case .animationName: AnimationParser.names(cursor)
-    case .animationDuration, .animationDelay: AnimationParser.times(cursor)
+    case .animationDuration: AnimationParser.durations(cursor)
+    case .animationDelay: AnimationParser.delays(cursor)
     case .animationFillMode: AnimationParser.fillModes(cursor)
     case .animationIterationCount: AnimationParser.counts(cursor)
     case .containerType: ContainerParser.type(cursor)
     case .containerName: ContainerParser.names(cursor)
+    case .quotes: quotes(cursor)
     case .contentVisibility:
       whole(cursor) { $0.takeIdentifier(in: ["visible", "hidden", "auto"]) }
         .map { .keyword($0 == "hidden" ? .none : .visible) }
@@ -63,7 +65,7 @@ enum LonghandParser {
     guard last.takeIdentifier(in: cursorNames) != nil, last.isAtEnd else { return nil }
     var images: [StyleImage] = []
     for var part in parts {
-      guard let image = ImageParser.image(&part) else { return nil }
+      guard let image = ImageParser.image(&part), !image.isPainted else { return nil }
       if !part.isAtEnd {
         for _ in 0..<2 {
           guard part.kind == .number else { return nil }
@@ -84,14 +86,14 @@ enum LonghandParser {
     "n-resize", "ne-resize", "nw-resize", "s-resize", "se-resize", "sw-resize", "w-resize", "ew-resize",
     "ns-resize", "nesw-resize", "nwse-resize", "col-resize", "row-resize", "all-scroll", "zoom-in",
     "zoom-out",
-    "hand", "-webkit-grab", "-webkit-grabbing", "-webkit-zoom-in", "-webkit-zoom-out",
+    "-webkit-grab", "-webkit-grabbing", "-webkit-zoom-in", "-webkit-zoom-out",
   ]
 
   /// An image, or a shape or box, which load nothing.
   private static func shape(_ cursor: TokenCursor) -> StyleImage? {
     if let image = whole(cursor, ImageParser.imageOrNone) { return image }
     let boxes: Set<String> = ["margin-box", "border-box", "padding-box", "content-box"]
-    let shapes: Set<String> = ["circle", "ellipse", "inset", "polygon", "path", "rect", "xywh", "shape"]
+    let shapes: Set<String> = ["circle", "ellipse", "inset", "polygon", "rect", "xywh", "shape"]
     var cursor = cursor
     var hasBox = false
     var hasShape = false
@@ -107,5 +109,19 @@ enum LonghandParser {
       }
     }
     return .painted
+  }
+
+  /// `none`, `auto` or pairs of strings.
+  private static func quotes(_ cursor: TokenCursor) -> PropertyValue? {
+    var cursor = cursor
+    if cursor.takeKeyword("none") { return cursor.isAtEnd ? .strings([]) : nil }
+    if cursor.takeKeyword("auto") { return cursor.isAtEnd ? .initial : nil }
+    var strings: [[UInt8]] = []
+    while let token = cursor.token, token.kind == .string {
+      strings.append(cursor.source.text(token))
+      cursor.advance()
+      cursor.skipWhitespace()
+    }
+    return cursor.isAtEnd && !strings.isEmpty && strings.count % 2 == 0 ? .strings(strings) : nil
   }
 }

@@ -6,7 +6,7 @@ enum Property: UInt8, Sendable, CaseIterable {
   case content, shapeOutside
   // Text
   case listStyleType, fontFamily, fontStyle, fontWeight, fontStretch, fontSize, fontVariantCaps, textTransform
-  case textSecurity
+  case textSecurity, quotes
   // Animations
   case animationName, animationDuration, animationDelay, animationFillMode, animationIterationCount
   // Containers
@@ -14,7 +14,7 @@ enum Property: UInt8, Sendable, CaseIterable {
   case contentVisibility
   // Layout, read only for documents that ask about sizes (`StyleSheet.Detail.layout`)
   case width, minWidth, maxWidth, height, boxSizing, marginLeft, marginRight, paddingLeft, paddingRight
-  case borderLeftWidth, borderRightWidth, flexGrow, float, position, overflow, appearance, quotes
+  case borderLeftWidth, borderRightWidth, flexGrow, float, position, overflow, appearance
 
   static let count = allCases.count
 

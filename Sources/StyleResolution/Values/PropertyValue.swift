@@ -11,6 +11,8 @@ enum PropertyValue: Sendable {
   case numbers([Double])
   case keyword(Keyword)
   case names([[UInt8]])
+  case listStyle(ListStyleType)
+  case strings([[UInt8]])
   case length(Length)
   /// The initial value, or a value that is as good as it here.
   case initial
@@ -22,7 +24,7 @@ enum PropertyValue: Sendable {
   /// Keywords of the properties that have few.
   enum Keyword: UInt8, Sendable {
     case none, auto, normal, italic, oblique, bolder, lighter, uppercase, lowercase, capitalize, fullWidth
-    case smallCaps, bullet, disclosure, decimal, string, other, size, inlineSize, borderBox, contentBox
+    case smallCaps, bullet, disclosure, other, size, inlineSize, borderBox, contentBox
     case left, right, absolute, fixed, scroll, visible, fill
   }
 
@@ -51,7 +53,7 @@ struct ContentValue: Sendable {
     case image(StyleImage)
     case text([UInt8])
     case attribute([UInt8])
-    case counter
+    case counter(ListStyleType)
     case openQuote, closeQuote, noQuote
   }
 
@@ -61,6 +63,8 @@ struct ContentValue: Sendable {
 
   var form: Form
   var items: [Item] = []
+  /// What stands after the slash, for those who do not see.
+  var alternative: [UInt8] = []
 }
 
 /// The computed value of `display`, as far as boxes differ for what loads.
@@ -70,12 +74,12 @@ enum Display: UInt8, Sendable {
   /// A row, a row group, a column or a column group.
   case tablePart
   case column
-  case ruby, webkitBox, inlineWebkitBox
+  case webkitBox, inlineWebkitBox
 
   /// Whether the box stands in a line of its parent.
   var isInlineLevel: Bool {
     switch self {
-    case .inline, .inlineBlock, .inlineListItem, .inlineFlex, .inlineGrid, .inlineTable, .ruby,
+    case .inline, .inlineBlock, .inlineListItem, .inlineFlex, .inlineGrid, .inlineTable,
       .inlineWebkitBox:
       true
     default: false
@@ -100,7 +104,7 @@ enum Display: UInt8, Sendable {
   /// What the box is as a flex or grid item, or a float.
   var blockified: Display {
     switch self {
-    case .inline, .inlineBlock, .ruby: .block
+    case .inline, .inlineBlock: .block
     case .inlineListItem: .listItem
     case .inlineFlex: .flex
     case .inlineGrid: .grid
@@ -117,29 +121,25 @@ enum Display: UInt8, Sendable {
     "grid": .grid, "inline-grid": .inlineGrid, "table": .table, "inline-table": .inlineTable,
     "table-cell": .tableCell, "table-caption": .tableCaption, "table-row": .tablePart,
     "table-row-group": .tablePart, "table-header-group": .tablePart, "table-footer-group": .tablePart,
-    "table-column": .column, "table-column-group": .column, "ruby": .ruby, "ruby-base": .inline,
-    "ruby-text": .inline, "-webkit-box": .webkitBox, "-webkit-inline-box": .inlineWebkitBox,
+    "table-column": .column, "table-column-group": .column,
+    "-webkit-box": .webkitBox, "-webkit-inline-box": .inlineWebkitBox,
     "-webkit-flex": .flex, "-webkit-inline-flex": .inlineFlex, "flow": .block,
   ]
 
-  /// The value of two or three keywords (`inline flow-root`, `block flow list-item`); nil if they are no display.
+  /// The value of two keywords (`inline flow-root`); nil if they are no display. List items have no such form in WebKit.
   static func multiple(_ words: [String]) -> Display? {
-    let rest = words.filter { $0 != "block" && $0 != "inline" && $0 != "list-item" }
-    let isInline = words.contains("inline")
-    let isListItem = words.contains("list-item")
-    guard Set(words).count == words.count, rest.count <= 1, !(isInline && words.contains("block")) else {
+    guard words.count == 2, let inner = words.first(where: { $0 != "block" && $0 != "inline" }) else {
       return nil
     }
-    switch rest.first {
-    case nil: return isListItem ? (isInline ? .inlineListItem : .listItem) : nil
-    case "flow" where isListItem, "flow-root" where isListItem: return isInline ? .inlineListItem : .listItem
-    case "flow": return isInline ? .inline : .block
-    case "flow-root": return isInline ? .inlineBlock : .flowRoot
-    case "flex" where !isListItem: return isInline ? .inlineFlex : .flex
-    case "grid" where !isListItem: return isInline ? .inlineGrid : .grid
-    case "table" where !isListItem: return isInline ? .inlineTable : .table
-    case "ruby" where !isListItem: return .ruby
-    default: return nil
+    let isInline = words.contains("inline")
+    guard isInline != words.contains("block") else { return nil }
+    return switch inner {
+    case "flow": isInline ? .inline : .block
+    case "flow-root": isInline ? .inlineBlock : .flowRoot
+    case "flex": isInline ? .inlineFlex : .flex
+    case "grid": isInline ? .inlineGrid : .grid
+    case "table": isInline ? .inlineTable : .table
+    default: nil
     }
   }
 }

@@ -37,6 +37,9 @@ struct SourceRange: Sendable {
 }
 
 extension StyleImage {
+  /// Whether the image is `none` or painted.
+  var isPainted: Bool { if case .painted = self { true } else { false } }
+
   /// The URLs that are loaded for the image, the candidate of each choice being the best at a scale.
   func urls(_ environment: StyleEnvironment, into urls: inout [ImageURL]) {
     switch self {
