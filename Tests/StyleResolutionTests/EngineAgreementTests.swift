@@ -22,8 +22,6 @@ import Testing
   static let unpredicted = [
     "fo-r2-ellipsis": "whether text overflows is a matter of layout",
     "fo-r2-emphasis": "emphasis marks are not looked for in fonts",
-    "cas-svg-style-cdata":
-      "the markup reader of these tests knows no CDATA sections; the host loads the image",
   ]
 
   @Test func pagesLoadWhatTheEngineLoads() throws {

@@ -119,7 +119,11 @@ struct Markup {
     let end = rest.range(of: "</\(name)")
     let text = String(end.map { rest[..<$0.lowerBound] } ?? rest)
     rest = end.map { rest[$0.lowerBound...] } ?? ""
-    if name == "style" { addSheet(text, base: "", attributes, owner: node) }
+    if name == "style" {
+      let isCharacterData = open.last?.namespace == .svg && text.hasPrefix("<![CDATA[")
+      addSheet(
+        isCharacterData ? String(text.dropFirst(9).dropLast(3)) : text, base: "", attributes, owner: node)
+    }
     if name != "template", !text.isEmpty {
       builder.addText(name == "textarea" ? Self.decoded(Substring(text)) : text)
     }
@@ -206,9 +210,8 @@ struct Markup {
     return styles.sheets.flatMap(imports)
   }
 
-  /// What the styles load in an environment, sorted; `cors` after what is fetched in CORS mode.
-  ///
-  /// - Parameter fonts: the fonts that can be loaded; all others fail.
+  /// What the styles load in an environment, sorted; `cors` after what is fetched in CORS mode. Fonts that are not among
+  /// `fonts` fail.
   func loads(fonts: Set<String> = [], in environment: StyleEnvironment = StyleEnvironment()) -> [String] {
     let resolved = styles.resolve(tree, in: environment)
     var loads = Set(imports)
