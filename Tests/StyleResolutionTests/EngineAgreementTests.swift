@@ -22,6 +22,9 @@ import Testing
   static let unpredicted = [
     "fo-r2-ellipsis": "whether text overflows is a matter of layout",
     "fo-r2-emphasis": "emphasis marks are not looked for in fonts",
+    "fo-ff-ch": "lengths in the size of a font are not computed",
+    "fo-ff-ex": "lengths in the size of a font are not computed",
+    "fo-ff-lh": "lengths in the size of a font are not computed",
   ]
 
   @Test func pagesLoadWhatTheEngineLoads() throws {

@@ -22,6 +22,9 @@ final class ComputedStyle {
   var containerNames: [[UInt8]] = []
   /// The custom properties in force, by number.
   var variables: Int32 = 0
+  var isFloating = false
+  /// Absolutely or fixedly positioned.
+  var isAbsolute = false
   var layout = LayoutValues()
   /// The fonts that keyframes change to.
   var animatedFonts: [FontDescription] = []
@@ -78,8 +81,6 @@ struct LayoutValues {
   var borderLeft: PropertyValue?
   var borderRight: PropertyValue?
   var grows = false
-  var isFloating = false
-  var isAbsolute = false
   var scrolls = false
   var hasAppearance = true
 }

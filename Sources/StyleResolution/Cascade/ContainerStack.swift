@@ -93,7 +93,7 @@ struct ContainerStack {
 
   private func shrinks(_ style: ComputedStyle, _ parent: Box?, _ isOnlyChild: Bool) -> Bool {
     if case .keyword(.fill)? = style.layout.width { return false }
-    if style.layout.isFloating || style.layout.isAbsolute { return true }
+    if style.isFloating || style.isAbsolute { return true }
     if parent?.isFlex == true { return !(style.layout.grows && isOnlyChild) }
     switch style.display {
     case .inlineBlock, .inlineFlex, .inlineGrid, .inlineTable, .table, .tableCell, .tablePart,

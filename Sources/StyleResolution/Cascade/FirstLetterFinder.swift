@@ -68,9 +68,10 @@ struct FirstLetterFinder {
   private func verdict(_ element: Int) -> Verdict {
     guard styleOfElement[element] >= 0 else { return .skip }
     let style = styles[styleOfElement[element]]
-    if style.display == .none || style.layout.isAbsolute || style.layout.isFloating { return .skip }
+    if style.display == .none || style.isAbsolute || style.isFloating { return .skip }
     if style.display == .contents { return .enter }
-    if tree.known[element] == .br || !boxes.rendersChildren(element) { return .stop }
+    // What is drawn as one thing stands before any text in it.
+    if [.br, .svg, .math].contains(tree.known[element]) || !boxes.rendersChildren(element) { return .stop }
     switch style.display {
     case .inline, .block, .flowRoot, .listItem: return .enter
     default: return .stop

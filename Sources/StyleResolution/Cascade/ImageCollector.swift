@@ -76,19 +76,39 @@ struct ImageCollector {
   ) {
     for animation in style.animations {
       guard let rule = keyframes.rule(animation.name, scope: scope) else { continue }
-      for keyframe in rule.keyframes {
-        let block = keyframes.block(keyframe, of: rule)
-        for declaration in block.block.declarations {
-          switch styles.value(declaration, in: block, for: style) {
-          case .image(let images): add(images, declaration.property, block.source, element, pseudo)
-          case .content(let content):
-            let images = content.items.compactMap { if case .image(let image) = $0 { image } else { nil } }
-            add(images, .content, block.source, element, pseudo)
-          default: break
-          }
+      for (number, index) in winners(rule) {
+        let block = keyframes.blocks[number]
+        let declaration = block.block.declarations[Int(index)]
+        switch styles.value(declaration, in: block, for: style) {
+        case .image(let images): add(images, declaration.property, block.source, element, pseudo)
+        case .content(let content):
+          let images = content.items.compactMap { if case .image(let image) = $0 { image } else { nil } }
+          add(images, .content, block.source, element, pseudo)
+        default: break
         }
       }
     }
+  }
+
+  private struct Moment: Hashable {
+    var offset: Double
+    var property: Property
+  }
+
+  /// The declarations that count, as blocks and indices in them: the last one of each property at each offset.
+  private func winners(_ rule: KeyframesTable.Rule) -> [(block: Int32, index: Int32)] {
+    var last: [Moment: (block: Int32, index: Int32)] = [:]
+    for keyframe in rule.keyframes {
+      let number = rule.firstBlock + keyframe.block
+      for (index, declaration) in keyframes.blocks[number].block.declarations.enumerated() {
+        for offset in keyframe.offsets {
+          last[Moment(offset: offset, property: declaration.property)] = (number, Int32(index))
+        }
+      }
+    }
+    var seen: Set<[Int32]> = []
+    return last.values.sorted { ($0.block, $0.index) < ($1.block, $1.index) }
+      .filter { seen.insert([$0.block, $0.index]).inserted }
   }
 
   /// The properties that an animation covers from its start to its end, so that the style's own value is not seen.

@@ -50,4 +50,21 @@ struct KeyframesTable {
     }
     return result
   }
+
+  /// The declarations of `font-family` in the keyframes of animations.
+  func fontDeclarations(
+    _ animations: [ComputedStyle.Animation]
+  ) -> [(declaration: Declaration, block: StoredBlock)] {
+    var result: [(declaration: Declaration, block: StoredBlock)] = []
+    for animation in animations {
+      guard let rule = rule(animation.name, scope: 0) else { continue }
+      for keyframe in rule.keyframes {
+        let block = block(keyframe, of: rule)
+        for declaration in block.block.declarations where declaration.property == .fontFamily {
+          result.append((declaration, block))
+        }
+      }
+    }
+    return result
+  }
 }

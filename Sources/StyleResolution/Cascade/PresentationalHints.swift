@@ -5,6 +5,7 @@ struct PresentationalHints {
   private let tree: ElementTree
   private let background: NameTable.Index?
   private let face: NameTable.Index?
+  private let hidden: NameTable.Index?
   /// The SVG attributes that are properties, by their names' numbers in the tree.
   private let properties: [(attribute: NameTable.Index, name: String)]
 
@@ -17,12 +18,13 @@ struct PresentationalHints {
     self.tree = tree
     background = tree.names.index(of: "background".utf8)
     face = tree.names.index(of: "face".utf8)
+    hidden = tree.names.index(of: "hidden".utf8)
     properties = Self.propertyNames.compactMap { name in
       tree.names.index(of: name.utf8).map { ($0, name) }
     }
   }
 
-  var isEmpty: Bool { background == nil && face == nil && properties.isEmpty }
+  var isEmpty: Bool { background == nil && face == nil && hidden == nil && properties.isEmpty }
 
   /// One block for each attribute of an element that stands for declarations.
   func blocks(of element: Int, readsLayout: Bool) -> [StoredBlock] {
@@ -49,6 +51,12 @@ struct PresentationalHints {
       if let families = FontParser.families(source.cursor.trimmed) {
         blocks.append(block([(.fontFamily, .families(families))], source.bytes, element, "face"))
       }
+    }
+    if let hidden, let value = tree.attribute(hidden, of: element) {
+      let isUntilFound = FontParser.normalized(value) == "until-found"
+      let declaration: (Property, PropertyValue) =
+        isUntilFound ? (.contentVisibility, .keyword(.none)) : (.display, .display(.none))
+      blocks.append(block([declaration], Array(value), element, "hidden"))
     }
     return blocks
   }

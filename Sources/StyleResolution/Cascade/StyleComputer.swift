@@ -21,6 +21,7 @@ struct StyleComputer {
     setListStyle(style)
     setAnimations(style)
     setContainer(style)
+    setFlow(style)
     if case .keyword(.none)? = specified(.contentVisibility)?.value { style.skipsContents = true }
     if readsLayout { setLayout(style) }
     return style
@@ -216,6 +217,11 @@ struct StyleComputer {
     if case .names(let names)? = specified(.containerName)?.value { style.containerNames = names }
   }
 
+  private func setFlow(_ style: ComputedStyle) {
+    if case .keyword(let float)? = specified(.float)?.value { style.isFloating = float != .none }
+    if case .keyword(let position)? = specified(.position)?.value { style.isAbsolute = position != .normal }
+  }
+
   private func setLayout(_ style: ComputedStyle) {
     func value(_ property: Property) -> PropertyValue? { specified(property)?.value }
     func keyword(_ property: Property) -> PropertyValue.Keyword? {
@@ -234,8 +240,6 @@ struct StyleComputer {
     style.layout.borderLeft = value(.borderLeftWidth)
     style.layout.borderRight = value(.borderRightWidth)
     if case .number(let grow)? = value(.flexGrow) { style.layout.grows = grow > 0 }
-    style.layout.isFloating = keyword(.float) == .left || keyword(.float) == .right
-    style.layout.isAbsolute = keyword(.position) == .absolute || keyword(.position) == .fixed
     style.layout.scrolls = keyword(.overflow) == .scroll
     style.layout.hasAppearance = keyword(.appearance) != PropertyValue.Keyword.none
   }

@@ -222,7 +222,7 @@ struct StyleResolver {
   /// The kind of box, once floating, positioning and the parent's layout have had their say.
   private func displayType(_ display: Display, _ style: ComputedStyle, _ parent: ParentContext) -> Display {
     let isItem = parent.display.laysOutChildrenAsItems
-    guard isItem || style.layout.isFloating || style.layout.isAbsolute else { return display }
+    guard isItem || style.isFloating || style.isAbsolute else { return display }
     return display.blockified
   }
 
@@ -318,7 +318,11 @@ struct StyleResolver {
   }
 
   private func holdsLines(_ element: Int, _ display: Display) -> Bool {
-    display.isBlockContainer && (boxes.rendersChildren(element) || tree.known[element] == .textarea)
+    guard display.isBlockContainer else { return false }
+    switch tree.known[element] {
+    case .textarea, .meter, .progress: return true
+    default: return boxes.rendersChildren(element)
+    }
   }
 
   /// The text that `::before` of an element begins with.

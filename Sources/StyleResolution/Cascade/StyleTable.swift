@@ -67,6 +67,12 @@ struct StyleTable {
     let blocks = keyframes.startingBlocks(style.animations)
     if !blocks.isEmpty { style = compute(parent, matches, keyframeBlocks: blocks) }
     style.importantProperties = cascade.importantProperties()
+    for (declaration, block) in keyframes.fontDeclarations(style.animations) {
+      guard case .families(let families)? = value(declaration, in: block, for: style) else { continue }
+      var font = style.font
+      font.families = families
+      style.animatedFonts.append(font)
+    }
     return style
   }
 

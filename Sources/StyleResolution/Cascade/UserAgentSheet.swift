@@ -13,7 +13,6 @@ enum UserAgentSheet {
     head, link, meta, script, style, title, base, template, area, datalist, noembed, noframes, param, rp,
     source, track, dialog:not([open]) { display: none }
     input[type=hidden i], audio:not([controls]) { display: none !important }
-    [hidden]:not([hidden=until-found i]) { display: none }
     [popover]:not(:popover-open) { display: none }
     optgroup, option { display: block }
     html, body, p, address, article, aside, div, footer, header, hgroup, main, nav, section, search, blockquote,

@@ -116,10 +116,8 @@ struct FontCollector {
     guard text.contains(where: { !isCSSWhitespace($0) }) || keepsSpace(element) && !text.isEmpty else {
       return
     }
-    let font = number(style)
     _ = usage(lineFont, element)
-    guard let usage = usage(font, element) else { return }
-    if !isSkipped {
+    if let usage = usage(number(style), element), !isSkipped {
       usages[usage].characters.insert(keepsSpace(element) ? text : Self.trimmed(text), style.font)
     }
     for animated in style.animatedFonts {

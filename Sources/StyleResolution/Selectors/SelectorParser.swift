@@ -9,8 +9,8 @@ struct SelectorParser {
     case none
     /// A rule inside a style rule with this list of selectors: `&` and relative selectors mean its elements.
     case rule(Int32)
-    /// A rule inside `@scope`: `&` and relative selectors mean the scoping root.
-    case scope
+    /// A rule inside `@scope` with this list as its start (or -1): `&` and relative selectors mean the scoping root.
+    case scope(Int32)
   }
 
   /// The parts of the language a place does not allow.
@@ -36,6 +36,7 @@ struct SelectorParser {
   /// Whether the complex selector that is being read contained `&`, or `:host`.
   private var sawNesting = false
   private var sawHost = false
+  private var sawScope = false
 
   init(store: SelectorStore, names: NameTable, namespaces: NamespaceTable, base: Base) {
     self.store = store
@@ -91,11 +92,14 @@ struct SelectorParser {
     cursor.skipWhitespace()
     let outerNesting = sawNesting
     let outerHost = sawHost
+    let outerScope = sawScope
     sawNesting = false
     sawHost = false
+    sawScope = false
     defer {
       sawNesting = sawNesting || outerNesting
       sawHost = sawHost || outerHost
+      sawScope = sawScope || outerScope
     }
     var compounds: [Compound] = []
     var specificity = Specificity.zero
@@ -144,11 +148,12 @@ struct SelectorParser {
       compounds.insert(Compound(simples: [nestingSelector]), at: 0)
       specificity += store.specificity(ofList: list)
     case .scope:
-      guard let leading else { return true }
-      compounds[0].relation = leading
+      // A selector that does not say where the root stands means what is inside it.
+      guard leading != nil || !sawNesting && !sawScope else { return true }
+      compounds[0].relation = leading ?? .descendant
       compounds.insert(
         Compound(simples: [SimpleSelector(kind: .pseudoClass, pseudoClass: .scope)]), at: 0)
-      specificity += .classLike
+      if leading != nil { specificity += .classLike }
     }
     return true
   }
@@ -211,7 +216,10 @@ struct SelectorParser {
         cursor.advance()
       case .delimiter where token.isDelimiter(38):
         compound.simples.append(nestingSelector)
-        if case .rule(let list) = base { specificity += store.specificity(ofList: list) }
+        switch base {
+        case .rule(let list), .scope(let list): specificity += store.specificity(ofList: list)
+        case .none: break
+        }
         sawNesting = true
         cursor.advance()
       case .openSquare:
@@ -401,6 +409,7 @@ struct SelectorParser {
     specificity += .classLike
     if compound.hasPseudoElement { return addState(name, to: &compound) }
     if case .tested(.host) = meaning { noteHost() }
+    if case .tested(.scope) = meaning { sawScope = true }
     switch meaning {
     case .never: compound.simples.append(SimpleSelector(kind: .never))
     case .tested(let pseudoClass):

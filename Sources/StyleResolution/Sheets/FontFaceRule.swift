@@ -78,6 +78,8 @@ struct FontFaceRule: Sendable {
     var cursor = cursor
     if let token = cursor.token, token.kind == .string {
       cursor.advance()
+      // An empty name says nothing.
+      if cursor.isExhausted, cursor.source.text(token).isEmpty { return true }
       let name = String(decoding: cursor.source.text(token).map(asciiLowercased), as: UTF8.self)
       return cursor.isExhausted && formats.contains(name)
     }

@@ -28,13 +28,13 @@ extension StyleSheetParser {
     case "starting-style": parseGroup(block, .startingStyle, place, list)
     case "scope": parseScope(rule.prelude, block, place)
     case "font-face":
-      if list == nil, let face = FontFaceRule(block, source, context: place.context) {
+      if !place.isNested, let face = FontFaceRule(block, source, context: place.context) {
         fontFaces.append(face)
       }
     case "keyframes", "-webkit-keyframes":
-      if list == nil { parseKeyframes(rule.prelude, block, context: place.context) }
+      if !place.isNested { parseKeyframes(rule.prelude, block, context: place.context) }
     case "property":
-      if list == nil { parseProperty(rule.prelude, block, context: place.context) }
+      if !place.isNested { parseProperty(rule.prelude, block, context: place.context) }
     default: break
     }
   }
@@ -148,13 +148,13 @@ extension StyleSheetParser {
     }
     if cursor.takeKeyword("to") {
       guard cursor.kind == .openParenthesis, let inside = cursor.takeBlock(),
-        let list = parseSelectors(inside.trimmed, .scope)
+        let list = parseSelectors(inside.trimmed, .scope(start))
       else { return }
       end = list
     }
     guard cursor.isAtEnd else { return }
     var inner = place.inside(addContext(.scope(start: start, end: end), in: place.context))
-    inner.base = .scope
+    inner.base = .scope(start)
     parseScopeBlock(block, inner)
   }
 

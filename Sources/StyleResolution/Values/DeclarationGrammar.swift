@@ -11,14 +11,14 @@ enum DeclarationGrammar {
     case fontVariantCaps, textTransform, textSecurity, quotes, animationName, animationDuration,
       animationDelay
     case animationFillMode, animationIterationCount, containerType, containerName
-    case contentVisibility
+    case contentVisibility, float, position
     // Shorthands
     case all, background, mask, webkitMask, listStyle, border, borderImage, maskBorder, font, fontVariant,
       animation
     case container
     // Layout
     case width, minWidth, maxWidth, height, boxSizing, marginLeft, marginRight, paddingLeft, paddingRight
-    case borderLeftWidth, borderRightWidth, flexGrow, float, position, overflow, appearance
+    case borderLeftWidth, borderRightWidth, flexGrow, overflow, appearance
     case margin, padding, borderWidth, borderLeft, borderRight, flex, marginInline, paddingInline
 
     /// Whether the name is read only where the document asks about layout.

@@ -11,10 +11,10 @@ enum Property: UInt8, Sendable, CaseIterable {
   case animationName, animationDuration, animationDelay, animationFillMode, animationIterationCount
   // Containers
   case containerType, containerName
-  case contentVisibility
+  case contentVisibility, float, position
   // Layout, read only for documents that ask about sizes (`StyleSheet.Detail.layout`)
   case width, minWidth, maxWidth, height, boxSizing, marginLeft, marginRight, paddingLeft, paddingRight
-  case borderLeftWidth, borderRightWidth, flexGrow, float, position, overflow, appearance
+  case borderLeftWidth, borderRightWidth, flexGrow, overflow, appearance
 
   static let count = allCases.count
 
