@@ -10,11 +10,12 @@ shift $(($# < 2 ? $# : 2))
 build=Fuzz/.build/$target
 mkdir -p "$build/corpus"
 read -r module libraries <"Fuzz/$target/module"
+mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
 # shellcheck disable=SC2086 # the libraries are words of their own
 swiftc -O -swift-version 6 -parse-as-library -sanitize=fuzzer,address -module-name "Fuzz_$target" \
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
   -enable-upcoming-feature MemberImportVisibility \
-  "Sources/$module"/*.swift "Fuzz/$target"/*.swift $libraries -o "$build/fuzz"
+  "${sources[@]}" "Fuzz/$target"/*.swift $libraries -o "$build/fuzz"
 export SWIFT_BACKTRACE=enable=no # the runtime's own crash handler would take the report from libFuzzer
 "$build/fuzz" "$build/corpus" "Fuzz/$target/corpus" -max_total_time="$seconds" -timeout=5 -rss_limit_mb=2048 \
   -artifact_prefix="$build/" -print_final_stats=1 "$@"
