@@ -16,6 +16,14 @@ let package = Package(
       dependencies: ["BenchmarkSupport", .product(name: "URLStandard", package: "HeadlessWebView")],
       resources: [.copy("Resources/urls.txt")]),
 
+    // Scripts and encodings
+    .executableTarget(
+      name: "script-benchmark",
+      dependencies: ["BenchmarkSupport", .product(name: "ScriptSyntax", package: "HeadlessWebView")]),
+    .executableTarget(
+      name: "encoding-benchmark",
+      dependencies: ["BenchmarkSupport", .product(name: "TextEncoding", package: "HeadlessWebView")]),
+
     // Markup
     .systemLibrary(name: "CBaselineLibXML2", pkgConfig: "libxml-2.0"),
     .target(name: "LibXML2Baseline", dependencies: ["CBaselineLibXML2"]),
