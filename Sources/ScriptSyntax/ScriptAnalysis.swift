@@ -19,7 +19,7 @@ public struct ScriptAnalysis: Sendable {
 
   /// Whether the text nests deeper than is looked at, so that nobody can tell whether it is valid.
   ///
-  /// The limit is ``maximumDepth``, far above what real code has.
+  /// The limit is ``maximumDepth``, far above what real code has. A text of 2 GB or more is not looked at either.
   public var isTooDeep: Bool
 
   /// The most candidates that are collected from one text.
@@ -36,6 +36,11 @@ public struct ScriptAnalysis: Sendable {
   ///   - source: The text as UTF-8; what is not UTF-8 counts as U+FFFD.
   ///   - kind: Whether the text is a script or a module.
   public init(of source: [UInt8], as kind: SourceKind) {
+    // Places are kept in 32 bits.
+    guard source.count < Int(Int32.max) - Self.padding else {
+      self.init(record: ModuleRecord(), candidates: [], error: nil, isTooDeep: true)
+      return
+    }
     var text = source
     // The lexer looks ahead by up to eight bytes without asking where the text ends.
     text.append(contentsOf: repeatElement(0, count: Self.padding))
@@ -53,11 +58,11 @@ public struct ScriptAnalysis: Sendable {
 
   /// The depth that any thread's stack is large enough for.
   ///
-  /// The smallest stacks in use have half a megabyte. A level takes about 1.5 KB; without optimisation, ten times that.
+  /// The smallest stacks in use have half a megabyte. A level takes up to 1.4 KB; without optimisation, ten times that.
   #if DEBUG
     private static let depthOnCallersStack = 8
   #else
-    private static let depthOnCallersStack = 160
+    private static let depthOnCallersStack = 220
   #endif
 
   init(record: ModuleRecord, candidates: [ScriptCandidate], error: ScriptSyntaxError?, isTooDeep: Bool) {

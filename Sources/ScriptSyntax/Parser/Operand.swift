@@ -32,21 +32,64 @@ struct Operand {
   }
 
   var kind: Kind
-  /// Where the expression begins and ends.
-  var start: Int
-  var end: Int
-  /// The token, of a name or literal.
+  /// The token of a name, and whether it has an escape in it.
   var tokenKind = TokenKind.identifier
+  var isEscaped = false
+  private var storedStart: Int32
+  private var storedEnd: Int32
+
+  init(kind: Kind, start: Int, end: Int) {
+    self.kind = kind
+    storedStart = Int32(truncatingIfNeeded: start)
+    storedEnd = Int32(truncatingIfNeeded: end)
+  }
+
+  /// Creates the operand that is a name.
+  init(name token: Token) {
+    self.init(kind: .identifier, start: token.start, end: token.end)
+    tokenKind = token.kind
+    isEscaped = token.isEscaped
+  }
+
+  /// Where the expression begins.
+  var start: Int {
+    get { Int(storedStart) }
+    set { storedStart = Int32(truncatingIfNeeded: newValue) }
+  }
+
+  /// Where it ends.
+  var end: Int {
+    get { Int(storedEnd) }
+    set { storedEnd = Int32(truncatingIfNeeded: newValue) }
+  }
 }
 
 /// What is wrong with an expression if it turns out to be one thing or another.
 ///
 /// `({a = 1})` is no expression but can become a pattern; `({a: b.c})` can be assigned to but is no parameter.
 struct Cover {
-  var expressionError = -1
+  private var storedExpressionError: Int32 = -1
+  private var storedAssignmentError: Int32 = -1
+  private var storedBindingError: Int32 = -1
   var expressionReason = ScriptSyntaxError.Reason.initializerInObject
-  var assignmentError = -1
-  var bindingError = -1
+
+  /// Where something stands that can be no expression; -1 if nothing does.
+  var expressionError: Int {
+    get { Int(storedExpressionError) }
+    set { storedExpressionError = Int32(truncatingIfNeeded: newValue) }
+  }
+
+  /// Where something stands that cannot be assigned to; -1 if nothing does.
+  var assignmentError: Int {
+    get { Int(storedAssignmentError) }
+    set { storedAssignmentError = Int32(truncatingIfNeeded: newValue) }
+  }
+
+  /// Where something stands that can be no parameter; -1 if nothing does.
+  var bindingError: Int {
+    get { Int(storedBindingError) }
+    set { storedBindingError = Int32(truncatingIfNeeded: newValue) }
+  }
 
   /// Takes over what is wrong with a part.
   mutating func merge(_ part: Cover) {

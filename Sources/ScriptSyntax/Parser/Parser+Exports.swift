@@ -41,21 +41,11 @@ extension Parser {
       next()
       guard kind == .function, !lexer.token.isAfterLineEnd else { throw unexpected() }
     }
-    let mark = lexer.mark
-    next()
-    _ = skip(.star)
-    let name = lexer.token
-    lexer.reset(to: mark)
-    if name.kind.isIdentifierLike {
-      try checkBinding(name)
-      try declareFunction(name, isPlain: false)
-    }
-    try parseFunction(isDefault ? .defaultExport : .declaration, isAsync: isAsync)
+    let name = try parseFunction(isDefault ? .defaultExport : .declaration, isAsync: isAsync)
     if isDefault {
-      let hasName = name.kind.isIdentifierLike
       record.exports.append(
-        .local(exportName: "default", localName: hasName ? text(of: name) : "*default*"))
-    } else {
+        .local(exportName: "default", localName: name.map { text(of: $0) } ?? "*default*"))
+    } else if let name {
       try exportDeclared(name)
     }
   }

@@ -51,7 +51,6 @@ extension Parser {
   }
 
   /// Reads what can stand before `=` or `?`.
-  @inline(__always)
   private mutating func parseAssignmentHead(_ cover: inout Cover) throws(Halt) -> Operand {
     if kind == .yield, function.rules.contains(.isGenerator) { return try parseYield() }
     arrowStart = lexer.token.start

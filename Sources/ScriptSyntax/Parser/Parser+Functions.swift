@@ -40,6 +40,7 @@ extension Parser {
         function.rules = outer
       } else {
         try checkBinding(lexer.token)
+        try declareFunction(lexer.token, isPlain: rules.isDisjoint(with: [.isAsync, .isGenerator]))
       }
       next()
     } else if form == .declaration || kind != .parenOpen {

@@ -88,14 +88,11 @@ extension Parser {
       return
     }
     guard token.kind.isName else { throw unexpected() }
-    var member = CandidateCollector.Member(name: token, object: nil, end: token.end)
+    var member = CandidateCollector.Member(name: token.start..<token.end)
     if operand.kind == .identifier {
-      var object = Token()
-      object.start = operand.start
-      object.end = operand.end
-      member.object = object
-    } else if let created = candidates.lastElement, created.end == operand.end {
-      member.elementName = created.name
+      member.object = operand.start..<operand.end
+    } else if candidates.lastElement.end == operand.end {
+      member.element = candidates.lastElement.number
     }
     candidates.lastMember = member
     next()
@@ -103,6 +100,7 @@ extension Parser {
   }
 
   /// Reads the arguments of a call.
+  @inline(never)
   private mutating func parseCall(of operand: inout Operand, isChain: Bool) throws(Halt) {
     let callee = calleeName(of: operand)
     let literals = try parseArguments()
@@ -116,16 +114,12 @@ extension Parser {
   }
 
   /// The name by which an operand would be called.
-  func calleeName(of operand: Operand) -> (name: Token, isMethod: Bool)? {
+  func calleeName(of operand: Operand) -> (name: Range<Int>, isMethod: Bool)? {
     switch operand.kind {
-    case .identifier:
-      var token = Token()
-      token.start = operand.start
-      token.end = operand.end
-      return (token, false)
+    case .identifier: return (operand.start..<operand.end, false)
     case .member, .chain:
       let member = candidates.lastMember
-      return member.end == operand.end ? (member.name, true) : nil
+      return member.name.upperBound == operand.end ? (member.name, true) : nil
     default: return nil
     }
   }

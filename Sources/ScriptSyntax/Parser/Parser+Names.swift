@@ -19,6 +19,11 @@ extension Parser {
   }
 
   /// Whether part of the source is a word.
+  func isText(_ range: Range<Int>, _ word: StaticString) -> Bool {
+    isText(from: range.lowerBound, to: range.upperBound, word)
+  }
+
+  /// Whether part of the source is a word.
   @inline(__always)
   func isText(from start: Int, to end: Int, _ word: StaticString) -> Bool {
     guard end &- start == word.utf8CodeUnitCount else { return false }

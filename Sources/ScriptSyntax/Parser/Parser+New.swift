@@ -41,7 +41,7 @@ extension Parser {
     if let name, !name.isMethod { noteNew(name.name, end: end) }
     if let name, !literals.isEmpty {
       noteCall(Call(name: name.name, isMethod: name.isMethod, isNew: true, literals: literals, end: end))
-      if !name.isMethod, isText(from: calleeStart, to: name.name.end, "URL") {
+      if !name.isMethod, isText(calleeStart..<name.name.upperBound, "URL") {
         noteMetaURL(literals, since: metaCount)
       }
     }

@@ -6,7 +6,7 @@ extension Parser {
     case .identifier:
       next()
       if kind == .arrow, token.start == arrowStart { return try parseArrow(of: token) }
-      return Operand(kind: .identifier, start: token.start, end: token.end)
+      return Operand(name: token)
     case .string:
       if isStrict, token.legacyOctal >= 0 { throw fail(.legacyOctal, at: token.legacyOctal) }
       next()
@@ -37,9 +37,7 @@ extension Parser {
     next()
     if kind == .arrow, token.start == arrowStart { return try parseArrow(of: token) }
     try checkReference(token)
-    var operand = Operand(kind: .identifier, start: token.start, end: token.end)
-    operand.tokenKind = token.kind
-    return operand
+    return Operand(name: token)
   }
 
   /// Reads `async`: a function, an arrow function, or a name.
@@ -59,9 +57,7 @@ extension Parser {
       }
     }
     if kind == .arrow, token.start == arrowStart { return try parseArrow(of: token) }
-    var operand = Operand(kind: .identifier, start: token.start, end: token.end)
-    operand.tokenKind = .async
-    return operand
+    return Operand(name: token)
   }
 
   /// Reads a template; the current token is its first backquote.

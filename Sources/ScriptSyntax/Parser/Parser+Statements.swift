@@ -6,7 +6,7 @@ extension Parser {
   mutating func parseStatementListItem(isTopLevel: Bool) throws(Halt) {
     switch kind {
     case .function:
-      try parseFunctionDeclaration(isAsync: false, isTopLevel: isTopLevel)
+      try parseFunction(.declaration, isAsync: false)
     case .class:
       try parseClass(isDeclaration: true)
     case .const:
@@ -19,7 +19,7 @@ extension Parser {
       try endStatement()
     case .async where startsAsyncFunction():
       next()
-      try parseFunctionDeclaration(isAsync: true, isTopLevel: isTopLevel)
+      try parseFunction(.declaration, isAsync: true)
     case .import:
       let after = peek().kind
       if after == .parenOpen || after == .dot { return try parseStatement() }
@@ -35,30 +35,15 @@ extension Parser {
   /// Whether `let` begins a declaration rather than being a name.
   mutating func startsLetDeclaration() -> Bool {
     if lexer.token.isEscaped { return false }
+    if isStrict { return true }
     let after = peek().kind
     return after.isIdentifierLike || after == .bracketOpen || after == .braceOpen || after == .escapedReserved
-      || isStrict
   }
 
   private mutating func startsAsyncFunction() -> Bool {
     guard !lexer.token.isEscaped else { return false }
     let after = peek()
     return after.kind == .function && !after.isAfterLineEnd
-  }
-
-  /// Reads a declaration of a function; the current token is `function`.
-  private mutating func parseFunctionDeclaration(isAsync: Bool, isTopLevel: Bool) throws(Halt) {
-    // The name belongs to the scope around, and clashes there; it is read ahead.
-    let mark = lexer.mark
-    next()
-    let isGenerator = skip(.star)
-    let name = lexer.token
-    lexer.reset(to: mark)
-    if name.kind.isIdentifierLike {
-      try checkBinding(name)
-      try declareFunction(name, isPlain: !isAsync && !isGenerator)
-    }
-    try parseFunction(.declaration, isAsync: isAsync)
   }
 
   /// Declares the name of a function.
@@ -125,7 +110,7 @@ extension Parser {
         throw fail(.declarationInStatement)
       }
       if token.kind == .async, startsAsyncFunction() { throw fail(.declarationInStatement) }
-      if peek().kind == .colon, token.kind != .await || !function.rules.contains(.isAsync),
+      if isBeforeColon, token.kind != .await || !function.rules.contains(.isAsync),
         token.kind != .yield || !function.rules.contains(.isGenerator)
       {
         return try parseLabelled(token, isInList: isInList)
@@ -133,6 +118,21 @@ extension Parser {
     }
     try parseExpression()
     try endStatement()
+  }
+
+  /// Whether a colon follows the current token.
+  private var isBeforeColon: Bool {
+    mutating get {
+      var position = lexer.token.end
+      while lexer.classes[Int(lexer.base[position])] & CharacterClass.space != 0 { position += 1 }
+      switch lexer.base[position] {
+      case UInt8(ascii: ":"): return true
+      // Behind a line end, a comment or white space above ASCII, the next token tells.
+      case 0x0A, 0x0D, UInt8(ascii: "/"), UInt8(ascii: "<"), UInt8(ascii: "-"), 0x80...:
+        return peek().kind == .colon
+      default: return false
+      }
+    }
   }
 
   private mutating func parseOptionalValue() throws(Halt) {
@@ -190,7 +190,7 @@ extension Parser {
   /// Reads a function where sloppy code allows one as a statement.
   mutating func parseSloppyFunction() throws(Halt) {
     if peek().kind == .star { throw fail(.declarationInStatement) }
-    try parseFunctionDeclaration(isAsync: false, isTopLevel: false)
+    try parseFunction(.declaration, isAsync: false)
   }
 
   private mutating func parseWith() throws(Halt) {

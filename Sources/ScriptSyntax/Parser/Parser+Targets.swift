@@ -33,7 +33,7 @@ extension Parser {
       token.kind = operand.tokenKind
       token.start = operand.start
       token.end = operand.end
-      token.isEscaped = lexer.base[operand.start] == UInt8(ascii: "\\") || hasEscape(operand)
+      token.isEscaped = operand.isEscaped
       arrowNames.append(token)
     case .object, .array, .assignment: break
     case .parenthesizedIdentifier:
@@ -44,11 +44,6 @@ extension Parser {
     case .member, .privateMember: cover.rejectBinding(at: operand.start)
     default: cover.rejectPattern(at: operand.start)
     }
-  }
-
-  private func hasEscape(_ operand: Operand) -> Bool {
-    for offset in operand.start..<operand.end where lexer.base[offset] == UInt8(ascii: "\\") { return true }
-    return false
   }
 
   /// Reads one element of an array, object or parameter list that may turn out to be a pattern.

@@ -29,7 +29,7 @@ extension Parser {
         exports.isDeclaring = false
         let value = try parseAssignment()
         exports.isDeclaring = exporting
-        if !isPattern { noteInitializer(of: token, value) }
+        if !isPattern { noteInitializer(of: token.start..<token.end, value) }
       } else if isConstant || isPattern {
         if isLoop {
           // WebKit misses the initializer of a pattern here.
