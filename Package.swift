@@ -129,7 +129,6 @@ let package = Package(
       name: "MarkupDocumentTests", dependencies: ["MarkupDocument"], resources: [.copy("Resources")]),
     .testTarget(
       name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"], exclude: ["Resources"]),
-      dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
 
     .testTarget(
       name: "StyleResolutionTests", dependencies: ["StyleResolution"],

@@ -58,11 +58,11 @@ public struct ScriptAnalysis: Sendable {
 
   /// The depth that any thread's stack is large enough for.
   ///
-  /// The smallest stacks in use have half a megabyte. A level takes about 1.5 KB; without optimisation, ten times that.
+  /// The smallest stacks in use have half a megabyte. A level takes up to 1.4 KB; without optimisation, ten times that.
   #if DEBUG
     private static let depthOnCallersStack = 8
   #else
-    private static let depthOnCallersStack = 160
+    private static let depthOnCallersStack = 220
   #endif
 
   init(record: ModuleRecord, candidates: [ScriptCandidate], error: ScriptSyntaxError?, isTooDeep: Bool) {
