@@ -37,6 +37,9 @@ package final class HostSchemeTask: NSObject, MainThreadSchemeTask, @unchecked S
   struct Line: Sendable {
     var receive: @Sendable (Call) -> Void
     var perform: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+    /// Nowhere.
+    static let none = Line(receive: { _ in }, perform: { _ in })
   }
 
   private let current: Mutex<(request: URLRequest, line: Line)>
