@@ -64,10 +64,10 @@ let package = Package(
       name: "HandlerConformance",
       dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports", "URLStandard"],
       path: "Conformance",
-      exclude: ["Scripts"],
+      exclude: ["Examples", "Scripts"],
       resources: [
         .copy("Cases"), .copy("Expectations"), .copy("requirements.json"), .copy("profiles.json"),
-        .copy("case.schema.json"),
+        .copy("case.schema.json"), .copy("mutants.json"),
       ]),
     .target(
       name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", resources: [.copy("hybrid")]),
@@ -129,6 +129,11 @@ let package = Package(
       name: "MarkupDocumentTests", dependencies: ["MarkupDocument"], resources: [.copy("Resources")]),
     .testTarget(
       name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"], exclude: ["Resources"]),
+
+    // Tests of the conformance suites
+    .testTarget(
+      name: "HandlerConformanceTests",
+      dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
 
     .testTarget(
       name: "StyleResolutionTests", dependencies: ["StyleResolution"],

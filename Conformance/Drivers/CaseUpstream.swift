@@ -15,6 +15,8 @@ struct UpstreamRequest: Sendable {
   /// The fields, by their names in lower case.
   var headers: [String: String]
   var body: Data
+  /// The request itself, whose body may have been read.
+  var original: URLRequest
 }
 
 /// The upstream of a case: a site with what a good server does besides, that can be offline or made to wait.
@@ -186,6 +188,7 @@ extension UpstreamRequest {
     method = request.httpMethod ?? "GET"
     headers = Dictionary(
       (request.allHTTPHeaderFields ?? [:]).map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { $1 })
+    original = request
     body = request.httpBody ?? request.httpBodyStream.map(Self.read) ?? Data()
   }
 

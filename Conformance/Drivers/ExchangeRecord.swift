@@ -17,6 +17,9 @@ final class ExchangeRecord: @unchecked Sendable {
     exchange = Exchange(request: request)
   }
 
+  /// Whether the request was stopped.
+  var isStopped: Bool { locked { state.isStopped } }
+
   /// The exchange so far.
   var current: Exchange { locked { exchange } }
 
@@ -89,6 +92,11 @@ final class ExchangeRecord: @unchecked Sendable {
       exchange.isReleased = true
       if exchange.outcome == nil { exchange.outcome = .abandoned }
     }
+  }
+
+  /// Notes that a protocol's instance has gone; after a redirect another one goes on.
+  func protocolHasGone() {
+    locked { if exchange.outcome != nil { exchange.isReleased = true } }
   }
 
   /// Notes that the deadline has passed.

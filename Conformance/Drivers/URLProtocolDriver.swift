@@ -35,7 +35,7 @@ final class URLProtocolDriver: RequestDriver {
 }
 
 /// One load of a protocol's, through its redirects.
-private final class ProtocolLoad: NSObject, URLProtocolClient, @unchecked Sendable {
+private final class ProtocolLoad: @unchecked Sendable {
   // All but the calls of the client is on the main thread of the case.
   private let record: ExchangeRecord
   private let type: URLProtocol.Type
@@ -54,7 +54,9 @@ private final class ProtocolLoad: NSObject, URLProtocolClient, @unchecked Sendab
   func start(_ request: URLRequest) {
     record.note(.start)
     if type.canInit(with: request) {
-      let loading = type.init(request: type.canonicalRequest(for: request), cachedResponse: nil, client: self)
+      let client = ProtocolClient(self, record)
+      let loading = type.init(
+        request: type.canonicalRequest(for: request), cachedResponse: nil, client: client)
       self.loading = loading
       loading.startLoading()
     } else {
@@ -75,27 +77,24 @@ private final class ProtocolLoad: NSObject, URLProtocolClient, @unchecked Sendab
     loading.stopLoading()
     record.note(.stopReturned)
     self.loading = nil
-    record.release()
   }
 
   /// Takes the last call; as on Apple's systems, `stopLoading` comes after it.
-  private func end(_ call: SchemeTaskCall, _ kind: Exchange.Event.Kind) {
+  func end(_ call: SchemeTaskState.Call, _ kind: Exchange.Event.Kind) {
     receive(call, kind)
     main.post { self.stopLoading() }
   }
 
-  private func receive(_ call: SchemeTaskCall, _ kind: Exchange.Event.Kind, data: Data? = nil) {
+  func receive(_ call: SchemeTaskState.Call, _ kind: Exchange.Event.Kind, data: Data? = nil) {
     let isMain = main.isCurrent
-    main.hop { record.receive(call, isMain: isMain, kind, data: data) }
+    // A call that is on its way when the load is stopped is dropped, as the client of the real system does.
+    let wasStopped = record.isStopped
+    main.hop {
+      if wasStopped || !record.isStopped { record.receive(call, isMain: isMain, kind, data: data) }
+    }
   }
 
-  private typealias SchemeTaskCall = SchemeTaskState.Call
-
-  // MARK: - URLProtocolClient
-
-  func urlProtocol(
-    _ protocol: URLProtocol, wasRedirectedTo request: URLRequest, redirectResponse: URLResponse
-  ) {
+  func redirect(to request: URLRequest) {
     receive(.performRedirection, .redirect(request.url))
     main.post { [self] in
       redirects += 1
@@ -108,28 +107,50 @@ private final class ProtocolLoad: NSObject, URLProtocolClient, @unchecked Sendab
       start(request)
     }
   }
+}
+
+/// The client of one protocol instance, which holds it: its end tells when the instance has gone.
+private final class ProtocolClient: NSObject, URLProtocolClient, @unchecked Sendable {
+  // Set once.
+  private let load: ProtocolLoad
+  private let record: ExchangeRecord
+
+  init(_ load: ProtocolLoad, _ record: ExchangeRecord) {
+    self.load = load
+    self.record = record
+  }
+
+  deinit {
+    record.protocolHasGone()
+  }
+
+  func urlProtocol(
+    _ protocol: URLProtocol, wasRedirectedTo request: URLRequest, redirectResponse: URLResponse
+  ) {
+    load.redirect(to: request)
+  }
 
   func urlProtocol(
     _ protocol: URLProtocol, didReceive response: URLResponse,
     cacheStoragePolicy policy: URLCache.StoragePolicy
   ) {
-    receive(.response, .response(response))
+    load.receive(.response, .response(response))
   }
 
   func urlProtocol(_ protocol: URLProtocol, didLoad data: Data) {
-    receive(.data, .data(data.count), data: data)
+    load.receive(.data, .data(data.count), data: data)
   }
 
-  func urlProtocolDidFinishLoading(_ protocol: URLProtocol) { end(.finish, .finish) }
+  func urlProtocolDidFinishLoading(_ protocol: URLProtocol) { load.end(.finish, .finish) }
 
   func urlProtocol(_ protocol: URLProtocol, didFailWithError error: any Error) {
-    end(.fail, .fail("\((error as NSError).code)"))
+    load.end(.fail, .fail("\((error as NSError).code)"))
   }
 
   func urlProtocol(_ protocol: URLProtocol, cachedResponseIsValid cachedResponse: CachedURLResponse) {
-    receive(.response, .response(cachedResponse.response))
-    receive(.data, .data(cachedResponse.data.count), data: cachedResponse.data)
-    end(.finish, .finish)
+    load.receive(.response, .response(cachedResponse.response))
+    load.receive(.data, .data(cachedResponse.data.count), data: cachedResponse.data)
+    load.end(.finish, .finish)
   }
 
   func urlProtocol(_ protocol: URLProtocol, didReceive challenge: URLAuthenticationChallenge) {}

@@ -16,6 +16,8 @@ struct CheckContext {
   var exchanges: [Exchange] = []
   /// The page of the step.
   var page: Page?
+  /// Whether the subject would take a request itself; `nil` for subjects that are not asked.
+  var takes: ((URLRequest) -> Bool)?
   /// What came to the upstream since the last look.
   var upstreamRequests: [UpstreamRequest] = []
 }
@@ -83,7 +85,9 @@ extension Check {
       }
       return nil
     case .status(let ranges):
-      guard !ranges.contains(where: { $0.contains(exchange.status) }) else { return nil }
+      // A plain response has no status; pages use it as they use a 200.
+      let status = exchange.response == nil || exchange.response is HTTPURLResponse ? exchange.status : 200
+      guard !ranges.contains(where: { $0.contains(status) }) else { return nil }
       let expected = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound / 100)xx" }
       return problem("status", expected.joined(separator: " or "), exchange.statusText)
     case .isHTTPResponse:
@@ -243,6 +247,13 @@ extension Check {
       return CaseProblem(
         "requests to the upstream", expected: "\(expected.count) as the case says",
         seen: objections.first ?? "\(requests.count)", evidence: lines)
+    case .notTakenAgain:
+      guard let takes = context.takes, let taken = requests.first(where: { takes($0.original) }) else {
+        return nil
+      }
+      return CaseProblem(
+        "the protocol's own request", expected: "not to be taken again",
+        seen: "canInit is true for \(taken.method) \(taken.url)", evidence: lines)
     case .folderLacks(let text):
       let part = Data(context.placeholders.fill(text).utf8)
       guard let file = context.workspace.files().first(where: { $0.data.firstRange(of: part) != nil }) else {

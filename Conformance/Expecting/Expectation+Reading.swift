@@ -3,8 +3,8 @@ extension Expectation {
   static let keys = [
     "outcome", "status", "http", "url", "mimeType", "charset", "headers", "body", "largestChunk",
     "honestLength",
-    "released", "quietStop", "loads", "loadsInAnyOrder", "verdicts", "escapes", "diagnostics", "upstream",
-    "folder", "oneOf",
+    "released", "quietStop", "loads", "loadsInAnyOrder", "verdicts", "diagnostics", "notTakenAgain",
+    "upstream", "folder", "oneOf",
     "profiles",
   ]
 
@@ -66,7 +66,6 @@ extension Expectation {
       for (url, verdict) in try verdicts.members() { expected[url] = try verdict.string() }
       checks.append(.verdicts(expected))
     }
-    if let escapes = node["escapes"] { checks.append(.escapes(try Self.strings(escapes))) }
     if let codes = node["diagnostics"] { checks.append(.diagnostics(try Self.strings(codes))) }
   }
 
@@ -86,6 +85,7 @@ extension Expectation {
         checks.append(.upstreamCount(count...count))
       }
     }
+    if try node["notTakenAgain"]?.bool() == true { checks.append(.notTakenAgain) }
     if let folder = node["folder"] {
       try folder.requireKeys(["lacks", "empty"])
       if let text = folder["lacks"] { checks.append(.folderLacks(try text.string())) }

@@ -37,10 +37,11 @@ enum Check: Sendable {
   // Of a page
   case loads([String], inOrder: Bool)
   case verdicts([String: String])
-  case escapes([String])
   case diagnostics([String])
 
   // Of what is around
+  /// A protocol does not take the requests that it makes itself.
+  case notTakenAgain
   case upstreamCount(ClosedRange<Int>)
   case upstreamRequests([UpstreamExpectation])
   case folderLacks(String)

@@ -31,7 +31,10 @@ final class ModelHandler: SchemeHandler {
     parts.begin(self, task)
   }
 
-  func stop(_ task: any SchemeTask) { parts.stop(self, task) }
+  func stop(_ task: any SchemeTask) {
+    parts.stop(self, task)
+    if parts.stopEndsFetches { proxy?.dropFetches() }
+  }
 
   /// Does what the handler is told from outside.
   func perform(_ operation: SubjectOperation) { proxy?.perform(operation) }
@@ -47,6 +50,8 @@ final class ModelHandler: SchemeHandler {
     let key = parts.identity(task)
     live.withLock { $0[key] = nil }
   }
+
+  func forgetAll() { live.withLock { $0 = [:] } }
 
   /// Does something on the host's main thread.
   func onMain(_ task: any SchemeTask, _ body: @escaping @Sendable () -> Void) {

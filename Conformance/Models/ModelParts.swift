@@ -42,7 +42,9 @@ struct ModelParts: Sendable {
   var charset: @Sendable (String, Data) -> String? = ModelParts.charset
   /// Which part of the whole a request asks for.
   var range: @Sendable (URLRequest, Int) -> ByteRangeField = { request, size in
-    request.value(forHTTPHeaderField: "Range").map { ByteRangeField($0, size: size) } ?? .whole
+    // Without a validator in its responses no condition of a client can hold.
+    guard request.value(forHTTPHeaderField: "If-Range") == nil else { return .whole }
+    return request.value(forHTTPHeaderField: "Range").map { ByteRangeField($0, size: size) } ?? .whole
   }
   /// Changes an answer before it is given.
   var finish: @Sendable (inout ModelAnswer, URLRequest) -> Void = { _, _ in }
@@ -57,11 +59,26 @@ struct ModelParts: Sendable {
   var upstreamRequest: @Sendable (URLRequest, SubjectAddress) -> URLRequest? = ModelParts.upstreamRequest
   /// Whether the upstream's redirects are followed.
   var followsRedirects = true
+  /// Whether a request only reads, so that copies are used and kept for it.
+  var isRead: @Sendable (URLRequest) -> Bool = { ["GET", "HEAD"].contains($0.httpMethod ?? "GET") }
+  /// Whether the upstream is asked for the part only.
+  var forwardsRange = false
+  /// Whether a stop ends a fetch that others wait for, too.
+  var stopEndsFetches = false
+  /// Puts the validators of a copy into a request.
+  var validate: @Sendable (inout URLRequest, ModelCopy) -> Void = ModelParts.validate
+  /// Whether an upstream's 304 stands for the copy.
+  var understandsNotModified = true
+  /// Changes a copy before it is kept.
+  var prepareCopy: @Sendable (inout ModelCopy) -> Void = { _ in }
+  /// Whether a copy that was found unchanged is as new.
+  var renews = true
   /// Which fields of the upstream are passed on.
   var passesOn: @Sendable (String) -> Bool = ModelParts.passesOn
   /// The type of an upstream's answer.
   var upstreamType: @Sendable (_ byName: String?, _ byUpstream: String?, _ status: Int) -> String? = {
-    byName, byUpstream, status in (200..<300).contains(status) ? byName ?? byUpstream : byUpstream
+    byName, byUpstream, status in
+    (200..<300).contains(status) ? byName ?? byUpstream : byUpstream
   }
   /// What a copy is known by.
   var key: @Sendable (URLRequest) -> String = { SerializedURL($0.url?.absoluteString ?? "").withoutFragment }
@@ -79,8 +96,8 @@ struct ModelParts: Sendable {
   var persists = true
   /// Whether copies of another version are forgotten.
   var separatesVersions = true
-  /// Whether deletion has an effect.
-  var deletes = true
+  /// What deleting one copy deletes.
+  var deletion: @Sendable (SubjectOperation) -> SubjectOperation? = { $0 }
 }
 
 // MARK: - As it is right
@@ -203,6 +220,21 @@ extension ModelParts {
     guard let start = control.firstRange(of: "max-age=")?.upperBound else { return true }
     let seconds = Double(control[start...].prefix { $0.isNumber }) ?? 0
     return now.timeIntervalSince(copy.storedAt) < seconds
+  }
+}
+
+extension ModelParts {
+  static func validate(_ request: inout URLRequest, _ copy: ModelCopy) {
+    request.setValue(copy.field("etag"), forHTTPHeaderField: "If-None-Match")
+    request.setValue(copy.field("last-modified"), forHTTPHeaderField: "If-Modified-Since")
+  }
+
+  /// The type of bytes about which nothing else is known.
+  static func sniffed(_ body: Data) -> String {
+    guard let text = String(validating: body.prefix(256), as: UTF8.self) else {
+      return "application/octet-stream"
+    }
+    return text.lowercased().hasPrefix("<!doctype html") ? "text/html" : "text/plain"
   }
 }
 

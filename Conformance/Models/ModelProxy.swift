@@ -36,7 +36,7 @@ final class ModelProxy: Sendable {
       return completion(.success(.message(400, "Not a URL of this app")))
     }
     let method = request.httpMethod ?? "GET"
-    guard method == "GET" || method == "HEAD" else {
+    guard parts.isRead(request) else {
       return fetch(upstream) { [self] in completion($0.map { answer($0.copy, request) }) }
     }
     let key = key(request)
@@ -47,11 +47,8 @@ final class ModelProxy: Sendable {
     if method == "HEAD" {
       return fetch(upstream) { [self] in completion($0.map { answer($0.copy, request) }) }
     }
-    if let copy {
-      upstream.setValue(copy.field("etag"), forHTTPHeaderField: "If-None-Match")
-      upstream.setValue(copy.field("last-modified"), forHTTPHeaderField: "If-Modified-Since")
-    }
-    upstream.setValue(nil, forHTTPHeaderField: "Range")
+    if let copy { parts.validate(&upstream, copy) }
+    if !parts.forwardsRange { upstream.setValue(nil, forHTTPHeaderField: "Range") }
     update(key, request, upstream) { [self] result in
       switch result {
       case .success(let fetched): completion(.success(answer(fetched, request)))
@@ -65,14 +62,15 @@ final class ModelProxy: Sendable {
   private func answer(_ copy: ModelCopy, _ request: URLRequest) -> ModelAnswer {
     let path = SerializedURL(request.url?.absoluteString ?? "").path
     let type = parts.upstreamType(parts.type(path), copy.type, copy.status)
-    var answer = ModelAnswer(status: copy.status, type: type, body: copy.body)
+    var answer = ModelAnswer(
+      status: copy.status, type: type ?? ModelParts.sniffed(copy.body), body: copy.body)
     answer.charset = copy.charset ?? type.flatMap { parts.charset($0, copy.body) }
     for (name, value) in copy.fields where parts.passesOn(name) { answer.fields[name] = value }
     if request.httpMethod == "HEAD" {
       answer.isHead = true
       answer.length = copy.field("content-length").flatMap { Int($0) }
     }
-    guard copy.status == 200, request.httpMethod == "GET" else { return answer }
+    guard copy.status == 200, parts.isRead(request) else { return answer }
     return parts.part(of: answer, for: request)
   }
 
@@ -89,18 +87,23 @@ final class ModelProxy: Sendable {
   }
 
   private func keep(_ copy: ModelCopy, _ key: String) {
+    var copy = copy
+    parts.prepareCopy(&copy)
     state.withLock { $0.memory[key] = copy }
     if parts.persists { copies.keep(copy, key) }
   }
 
+  /// Forgets who waits for fetches.
+  func dropFetches() { state.withLock { $0.waiting = [:] } }
+
   func perform(_ operation: SubjectOperation) {
-    switch operation {
+    switch parts.deletion(operation) {
+    case nil: break
     case .removeAll:
-      guard parts.deletes else { return }
       state.withLock { $0.memory = [:] }
       copies.removeAll()
     case .remove(let url):
-      guard parts.deletes, let own = URL(string: url) else { return }
+      guard let own = URL(string: url) else { return }
       let key = key(URLRequest(url: own))
       state.withLock { $0.memory[key] = nil }
       copies.remove(key)
@@ -127,8 +130,8 @@ final class ModelProxy: Sendable {
     guard isFirst || !parts.sharesFetches else { return }
     fetch(upstream) { [self] result in
       let outcome = result.map { fetched -> ModelCopy in
-        if fetched.copy.status == 304, var copy = find(key) {
-          copy.storedAt = environment.now
+        if fetched.copy.status == 304, parts.understandsNotModified, var copy = find(key) {
+          if parts.renews { copy.storedAt = environment.now }
           copy.fields.merge(fetched.copy.fields.filter { $0.key != "content-length" }) { $1 }
           keep(copy, key)
           return copy

@@ -70,10 +70,18 @@ final class CaseRun: @unchecked Sendable {
     }
   }
 
+  /// Takes what the subject did that is not allowed whatever the case.
+  private func takeComplaints(_ evidence: [String]) {
+    problems += instance.complaints().map {
+      CaseProblem("the subject", expected: "nothing but answers", seen: $0, evidence: evidence)
+    }
+  }
+
   private func close() {
     view?.close()
     for record in started.values where record.current.outcome == nil { currentDriver.stop(record) }
     instance.close()
+    takeComplaints(exchanges.last?.lines ?? [])
   }
 
   /// Adds something that is not as expected.
@@ -81,6 +89,7 @@ final class CaseRun: @unchecked Sendable {
 
   private func run(_ step: CaseStep) throws {
     var context = CheckContext(steps: steps, placeholders: placeholders, workspace: workspace)
+    if case .urlProtocol(let type) = instance.target { context.takes = { type.canInit(with: $0) } }
     let expectation = step.expectation ?? Expectation()
     let known = problems.count
     switch step.action {
@@ -109,11 +118,7 @@ final class CaseRun: @unchecked Sendable {
     problems += context.exchanges.flatMap { $0.problems(expectation.forProfile(profile)) }
     problems += context.page?.problems(expectation.forProfile(profile), placeholders) ?? []
     problems += expectation.problems(context, profile)
-    problems += instance.complaints().map {
-      CaseProblem(
-        "the subject", expected: "nothing but answers", seen: $0, evidence: context.exchanges.flatMap(\.lines)
-      )
-    }
+    takeComplaints(context.exchanges.flatMap(\.lines))
     for index in known..<problems.count { problems[index].step = step.pointer }
   }
 
@@ -127,6 +132,10 @@ final class CaseRun: @unchecked Sendable {
     result.setValue("*/*", forHTTPHeaderField: "Accept")
     for (name, value) in request.headers where profile.sendsRange || name.lowercased() != "range" {
       result.setValue(placeholders.fill(value), forHTTPHeaderField: name)
+    }
+    // A reload of the URL Loading System's is a policy, and a web view's a field as well.
+    if result.value(forHTTPHeaderField: "Cache-Control") == "no-cache" {
+      result.cachePolicy = .reloadIgnoringLocalCacheData
     }
     guard let body = request.body else { return result }
     switch request.bodyForm ?? profile.requestBody {

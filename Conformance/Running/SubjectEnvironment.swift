@@ -9,13 +9,23 @@ public final class SubjectEnvironment: Sendable {
   /// Where the subject's content is.
   public let address: SubjectAddress
   /// An empty folder that is the subject's alone, for its copies.
-  public let folder: URL
+  public var folder: URL {
+    isFolderUsed.store(true, ordering: .relaxed)
+    return folderURL
+  }
   /// The folder with the case's files, for subjects that serve one.
   public let content: URL
   /// The network: what subjects that ask a server have to ask through.
-  public let upstream: any NetworkTransport
+  public var upstream: any NetworkTransport {
+    isUpstreamUsed.store(true, ordering: .relaxed)
+    return network
+  }
   /// The case's filter rules, a line each.
   public let filterRules: String
+  private let folderURL: URL
+  private let network: any NetworkTransport
+  private let isFolderUsed = Atomic<Bool>(false)
+  private let isUpstreamUsed = Atomic<Bool>(false)
   private let site: CaseSite
   private let time = Mutex(Date(timeIntervalSince1970: 1_767_225_600))
 
@@ -26,15 +36,34 @@ public final class SubjectEnvironment: Sendable {
   ) {
     self.caseID = caseID
     self.address = address
-    self.folder = folder
+    folderURL = folder
     self.content = content
-    self.upstream = upstream
+    network = upstream
     self.site = site
     self.filterRules = filterRules
   }
 
   /// The time, which goes on only when a case says so; from the beginning of 2026.
   public var now: Date { time.withLock { $0 } }
+
+  /// What a factory shows that its subject cannot do: without an upstream it asks none, without a folder it keeps
+  /// nothing.
+  static func unusedCapabilities(_ make: (SubjectEnvironment) throws -> SubjectInstance) -> Set<Capability> {
+    guard let workspace = try? CaseWorkspace(CaseSite(), Placeholders(SubjectAddress())) else { return [] }
+    let environment = SubjectEnvironment(
+      caseID: "", address: SubjectAddress(), folder: workspace.folder, content: workspace.content,
+      upstream: CaseUpstream(CaseSite(), address: SubjectAddress()), site: CaseSite(), filterRules: "")
+    guard let instance = try? make(environment) else { return [] }
+    instance.close()
+    var unused: Set<Capability> = []
+    if !environment.isUpstreamUsed.load(ordering: .relaxed) {
+      unused.formUnion([.upstream, .copies, .revalidation, .methods, .relaying, .versions, .deletion])
+    }
+    if !environment.isFolderUsed.load(ordering: .relaxed) {
+      unused.formUnion([.copies, .revalidation, .versions, .deletion])
+    }
+    return unused
+  }
 
   /// The bytes of a file of the case, by its decoded path from the base; `nil` where there is none.
   public func file(at path: String) -> Data? {

@@ -8,7 +8,11 @@ import LoadTrace
 
 extension ConformanceSubject {
   /// The subjects that come with the kit, in the order in which they are listed.
-  public static let builtIn: [ConformanceSubject] = [directory, closure, modelFiles, modelProxy]
+  public static let builtIn: [ConformanceSubject] = [
+    directory, closure, hybrid, filteringCache, cachingProtocol, recipeHybrid, recipeFilteringCache,
+    recipeCachingProtocol, modelFiles, modelProxy, modelCache("model-cache", ModelCacheParts()),
+    modelProtocol("model-protocol", ModelProtocolParts()),
+  ]
 
   /// A handler that serves a folder.
   static let directory = ConformanceSubject(
@@ -48,6 +52,25 @@ extension ConformanceSubject {
     ) { environment in
       let handler = ModelHandler(parts, environment, usesUpstream: usesUpstream)
       return SubjectInstance(.schemeHandler(handler), perform: { handler.perform($0) })
+    }
+  }
+
+  /// A model cache with these parts.
+  static func modelCache(_ name: String, _ parts: ModelCacheParts) -> ConformanceSubject {
+    ConformanceSubject(
+      name: name, mechanism: .urlCache, address: SubjectAddress(scheme: "http"),
+      lacks: Set(Capability.allCases).subtracting([.rules])
+    ) { SubjectInstance(.urlCache(ModelURLCache(parts, rules: $0.filterRules))) }
+  }
+
+  /// A model protocol with these parts.
+  static func modelProtocol(_ name: String, _ parts: ModelProtocolParts) -> ConformanceSubject {
+    ConformanceSubject(
+      name: name, mechanism: .urlProtocol, address: SubjectAddress(scheme: "http"),
+      lacks: [.ranges, .index, .sharing, .versions, .rules, .streaming, .relaying], isExclusive: true
+    ) { environment in
+      let proxy = ModelURLProtocol.set(parts, environment)
+      return SubjectInstance(.urlProtocol(ModelURLProtocol.self), perform: { proxy.perform($0) })
     }
   }
 

@@ -61,6 +61,23 @@ enum LineProtocol {
       }
     }
 
+    var name: String {
+      switch self {
+      case .response: "response"
+      case .data: "data"
+      case .finish: "finish"
+      case .fail: "fail"
+      case .stopped: "stopped"
+      }
+    }
+
+    var isEnd: Bool {
+      switch self {
+      case .finish, .fail: true
+      case .response, .data, .stopped: false
+      }
+    }
+
     /// Reads a line.
     ///
     /// - Throws: ``CaseFileError`` with the place in the line that is wrong.

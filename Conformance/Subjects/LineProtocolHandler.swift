@@ -9,29 +9,28 @@ import Synchronization
 
 /// A scheme handler whose work is done by a command, over a protocol of lines of JSON.
 ///
-/// What the command does wrong with a task becomes the same illegal call that a handler in Swift would make. What
-/// it wrote before it took notice of a stop is dropped, since it could not know; what it writes after is illegal.
+/// What the command wrote before it took notice of a stop is dropped, since it could not know. What it writes about
+/// a task that is over is told with the reason with which WebKit raises an exception.
 final class LineProtocolHandler: SchemeHandler {
-  private struct LiveTask {
-    let task: any SchemeTask
-    var isStopping = false
-  }
-
   private struct State {
     var number = 0
-    var tasks: [Int: LiveTask] = [:]
-    var ended: Set<Int> = []
+    var tasks: [Int: any SchemeTask] = [:]
+    /// Tasks that were stopped and whose stop the command has not answered.
+    var stopping: Set<Int> = []
+    /// Tasks that are over, with the reason why no call is legal any more.
+    var over: [Int: SchemeTaskState.Reason] = [:]
     var complaints: [String] = []
-    var isClosed = false
+    var isClosing = false
   }
 
-  /// Seconds for which a stopped task is held, so that calls that come too late can be made on it.
-  private static let lateCalls = 0.05
   private static let mostComplaints = 20
+  /// Seconds of real time that a command has to end in when its input is at its end.
+  private static let closingTime = 1.0
 
   private let process: ChildProcess
   private let state = Mutex(State())
   private let writing = DispatchQueue(label: "line protocol", qos: .userInitiated)
+  private let readingEnded = DispatchSemaphore(value: 0)
 
   /// Starts the command by the shell.
   init(command: String, environment: SubjectEnvironment, profile: String) throws {
@@ -58,7 +57,7 @@ final class LineProtocolHandler: SchemeHandler {
   func start(_ task: any SchemeTask) {
     let number = state.withLock { state in
       state.number += 1
-      state.tasks[state.number] = LiveTask(task: task)
+      state.tasks[state.number] = task
       return state.number
     }
     send(.start(number, task.request))
@@ -66,21 +65,30 @@ final class LineProtocolHandler: SchemeHandler {
 
   func stop(_ task: any SchemeTask) {
     let number = state.withLock { state in
-      let number = state.tasks.first { $0.value.task === task }?.key
-      if let number { state.tasks[number]?.isStopping = true }
+      let number = state.tasks.first { $0.value === task }?.key
+      if let number {
+        state.tasks[number] = nil
+        state.stopping.insert(number)
+      }
       return number
     }
     if let number { send(.stop(number)) }
   }
 
-  /// Ends the command.
+  /// Ends the command: its input comes to its end, and what it still writes is read.
   func close() {
     state.withLock {
-      $0.isClosed = true
+      $0.isClosing = true
       $0.tasks = [:]
     }
+    writing.async { [process] in process.closeInput() }
+    let hasEnded = readingEnded.wait(timeout: .now() + Self.closingTime) == .success
     process.kill()
     process.end()
+    guard hasEnded else { return }
+    for number in state.withLock({ $0.stopping.sorted() }) {
+      complain("the command did not answer the stop of task \(number) by \"stopped\"")
+    }
   }
 
   // A command that does not read blocks this queue and nothing else.
@@ -92,28 +100,24 @@ final class LineProtocolHandler: SchemeHandler {
   // MARK: - What the command writes
 
   private func read() {
+    defer { readingEnded.signal() }
     var reader = LineReader(mostBytes: LineProtocol.mostBytesInLine)
     var count = 0
     while true {
       let bytes = process.read()
       guard !bytes.isEmpty else { break }
       count += bytes.count
-      let isLive = reader.append(bytes).allSatisfy(take)
-      guard isLive else { break }
+      guard reader.append(bytes).allSatisfy(take) else { break }
       if reader.isTooLong || count > LineProtocol.mostBytes {
         complain("the command wrote more than the protocol allows, and was ended")
         break
       }
     }
+    guard !state.withLock({ $0.isClosing }) else { return }
     process.kill()
-    let end = process.end()
-    let left = state.withLock { state in
-      defer { state.tasks = [:] }
-      return state.isClosed ? [] : Array(state.tasks.values)
-    }
-    if !state.withLock({ $0.isClosed }), left.contains(where: { !$0.isStopping }) || end != .exit(0) {
-      complain("the command ended with \(end)")
-    }
+    complain("the command ended with \(process.end())")
+    // Nobody answers these any more.
+    state.withLock { $0.tasks = [:] }
   }
 
   private func complain(_ text: String) {
@@ -125,7 +129,7 @@ final class LineProtocolHandler: SchemeHandler {
     guard !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else { return true }
     do {
       let message = try LineProtocol.Message(line) { number in
-        state.withLock { $0.tasks[number]?.task.request.url }
+        state.withLock { $0.tasks[number]?.request.url }
       }
       take(message)
       return true
@@ -139,23 +143,39 @@ final class LineProtocolHandler: SchemeHandler {
 
   private func take(_ message: LineProtocol.Message) {
     let number = message.task
-    let (live, isKnown) = state.withLock { ($0.tasks[number], $0.ended.contains(number)) }
-    guard let live else {
-      if !isKnown { complain("the command answers task \(number), which was never started") }
+    if case .stopped = message { return takeStopped(number) }
+    let (task, isStopping, reason) = state.withLock {
+      ($0.tasks[number], $0.stopping.contains(number), $0.over[number])
+    }
+    if let reason, !isStopping {
+      return complain("the command's \(message.name) for task \(number): \(reason.rawValue)")
+    }
+    guard let task else {
+      if !isStopping { complain("the command answers task \(number), which was never started") }
       return
     }
-    if case .stopped = message {
-      guard live.isStopping else {
-        return complain("the command says that task \(number) was stopped, and it was not")
-      }
-      return release(number)
+    if message.isEnd { state.withLock { $0.over[number] = .completed } }
+    guard let main = task as? any MainThreadSchemeTask else { return perform(message, on: task) }
+    main.performOnMainThread { self.perform(message, on: task) }
+  }
+
+  /// Makes the call for a message, unless a stop came first, which the command did not know of.
+  private func perform(_ message: LineProtocol.Message, on task: any SchemeTask) {
+    let isWanted = state.withLock { state in
+      guard state.tasks[message.task] != nil else { return false }
+      if message.isEnd { state.tasks[message.task] = nil }
+      return true
     }
-    guard !live.isStopping else { return }
-    Self.call(live.task, message)
-    switch message {
-    case .finish, .fail: release(number)
-    default: break
+    if isWanted { Self.call(task, message) }
+  }
+
+  private func takeStopped(_ number: Int) {
+    let isExpected = state.withLock { state in
+      guard state.stopping.remove(number) != nil else { return state.over[number] != nil }
+      state.over[number] = .stopped
+      return true
     }
+    if !isExpected { complain("the command says that task \(number) was stopped, and it was not") }
   }
 
   private static func call(_ task: any SchemeTask, _ message: LineProtocol.Message) {
@@ -166,18 +186,6 @@ final class LineProtocolHandler: SchemeHandler {
     case .fail(_, let message):
       task.didFailWithError(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: message]))
     case .stopped: break
-    }
-  }
-
-  /// Lets go of a task that is over, a moment later, so that what comes too late can be told.
-  private func release(_ number: Int) {
-    state.withLock { state in
-      state.ended.insert(number)
-      // Calls on the task are illegal from now on, and the task itself says so.
-      state.tasks[number]?.isStopping = false
-    }
-    writing.asyncAfter(deadline: .now() + Self.lateCalls) { [self] in
-      _ = state.withLock { $0.tasks.removeValue(forKey: number) }
     }
   }
 }

@@ -79,9 +79,8 @@ struct Check {
   // MARK: - Running
 
   func run() async throws -> Failure.Status {
-    let expectations = try arguments["expect"].map {
-      try ExpectationFile(contentsOf: URL(fileURLWithPath: $0))
-    }
+    let file = arguments["expect"].map { URL(fileURLWithPath: $0) }
+    let expectations = try file.map { try ExpectationFile(contentsOf: $0) } ?? subject.expectations()
     let baseline = try arguments["baseline"].map { try CheckBaseline(contentsOf: URL(fileURLWithPath: $0)) }
     let width = try jobs()
     let progress = CheckProgress(count: cases.count)

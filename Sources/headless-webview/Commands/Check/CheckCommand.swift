@@ -25,6 +25,9 @@ enum CheckCommand: Command {
       .init(name: "explain", value: "ID", help: "say what a case requires, why, and how to mend it"),
       .init(name: "mutants", help: "run wrong handlers on purpose, and fail where a case does not notice"),
       .init(
+        name: "record", value: "FILE",
+        help: "with --mutants, write which cases have to notice each from now on"),
+      .init(
         name: "content", value: "DIR",
         help: "with http:, write the cases' files into the server's folder first"),
       .init(name: "jobs", letter: "j", value: "N", help: "how many cases run at a time"),

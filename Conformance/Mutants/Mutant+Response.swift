@@ -1,0 +1,261 @@
+import Foundation
+import HeadlessWebView
+import LoadTrace
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension Mutant {
+  /// Handlers whose responses have a wrong URL, class or status.
+  static let responseMutants: [Mutant] = [
+    Mutant(
+      "url-of-upstream", .proxy, breaks: "response-url", "no-escape", "redirects",
+      summary: "The response has the http URL the answer came from"
+    ) {
+      $0.responseURL = { request, address in
+        let text = request.url?.absoluteString ?? ""
+        return URL(string: address.upstreamOrigin + text.dropFirst(address.origin.count))
+      }
+    },
+    Mutant("url-of-file", .files, breaks: "response-url", "no-escape", summary: "The response has a file URL")
+    {
+      $0.responseURL = { request, _ in URL(fileURLWithPath: request.url?.path(percentEncoded: false) ?? "/") }
+    },
+    Mutant(
+      "url-without-query", .files, breaks: "response-url", summary: "The response's URL has lost its query"
+    ) {
+      $0.responseURL = { request, _ in
+        URL(string: String(request.url?.absoluteString.prefix { $0 != "?" } ?? ""))
+      }
+    },
+    Mutant(
+      "url-without-query-from-copies", .proxy, breaks: "response-url", "cache-population",
+      summary: "The response's URL has lost its query"
+    ) {
+      $0.responseURL = { request, _ in
+        URL(string: String(request.url?.absoluteString.prefix { $0 != "?" } ?? ""))
+      }
+    },
+    Mutant(
+      "url-without-fragment", .files, breaks: "response-url",
+      summary: "The response's URL has lost its fragment"
+    ) {
+      $0.responseURL = { request, _ in
+        URL(string: SerializedURL(request.url?.absoluteString ?? "").withoutFragment)
+      }
+    },
+    Mutant(
+      "url-of-first-request", .proxy, breaks: "response-url",
+      summary: "The response from a copy has the URL of the request that made it"
+    ) {
+      let first = SharedFirstURLs()
+      $0.responseURL = { request, _ in request.url.map { first.first(for: $0) } }
+    },
+    Mutant(
+      "url-normalised", .files, breaks: "response-url",
+      summary: "The response's URL is put together of decoded parts"
+    ) {
+      $0.responseURL = { request, _ in
+        guard let url = request.url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+        else { return nil }
+        parts.percentEncodedPath =
+          (url.path(percentEncoded: false)).addingPercentEncoding(
+            withAllowedCharacters: .alphanumerics.union(["/", ".", "-"])) ?? ""
+        return parts.url
+      }
+    },
+    Mutant(
+      "url-with-dots-removed", .files, breaks: "response-url",
+      summary: "The response's URL is that of the last folder and the name"
+    ) {
+      $0.responseURL = { request, _ in
+        request.url.flatMap { URL(string: $0.absoluteString.replacing("..", with: "")) }
+      }
+    },
+    Mutant(
+      "url-of-index", .files, breaks: "response-url", "index-and-fallback",
+      summary: "The response to a folder has the index file's URL"
+    ) {
+      $0.responseURL = { request, _ in
+        request.url.map { $0.absoluteString.hasSuffix("/") ? $0.appending(path: "index.html") : $0 }
+      }
+    },
+    Mutant("plain-response", .files, breaks: "http-response", summary: "The response is a plain URLResponse")
+    {
+      $0.finish = { answer, _ in answer.isPlain = true }
+    },
+    Mutant(
+      "plain-response-of-copies", .proxy, breaks: "http-response",
+      summary: "The response from a copy is a plain URLResponse"
+    ) {
+      $0.finish = { answer, _ in answer.isPlain = true }
+    },
+    Mutant("missing-fails", .files, breaks: "not-found", summary: "What is missing is a failure") {
+      $0.steps = { $0.status == 404 ? [.fail(URLError(.fileDoesNotExist))] : ModelParts.steps($0, $1) }
+    },
+    Mutant(
+      "missing-is-empty", .files, breaks: "not-found", summary: "What is missing is an empty answer with 200"
+    ) {
+      $0.finish = { answer, _ in if answer.status == 404 { answer.status = 200; answer.body = Data() } }
+    },
+    Mutant(
+      "missing-is-index", .files, breaks: "not-found",
+      summary: "What is missing is answered with the index file"
+    ) {
+      $0.read = {
+        ModelParts.read($0, $1) ?? ModelParts.read(Array("index.html".utf8), $1) ?? (
+          Data("<p>INDEX".utf8), "index.html"
+        )
+      }
+    },
+    Mutant(
+      "missing-without-body", .files, breaks: "not-found",
+      summary: "What is missing is answered without a body"
+    ) {
+      $0.finish = { answer, _ in if answer.status == 404 { answer.body = Data() } }
+    },
+    Mutant("missing-is-403", .files, breaks: "not-found", summary: "What is missing is answered with 403") {
+      $0.finish = { answer, _ in if answer.status == 404 { answer.status = 403 } }
+    },
+    Mutant(
+      "missing-head-has-body", .files, breaks: "not-found", "content-length",
+      summary: "HEAD has the body of GET"
+    ) {
+      $0.finish = { answer, _ in answer.isHead = false }
+    },
+    Mutant(
+      "upstream-errors-are-200", .proxy, breaks: "not-found",
+      summary: "Every answer of the upstream's has the status 200"
+    ) {
+      $0.finish = { answer, _ in
+        answer.status = answer.status == 206 || answer.status == 416 ? answer.status : 200
+      }
+    },
+    Mutant("upstream-errors-fail", .proxy, breaks: "not-found", summary: "An upstream's error is a failure") {
+      $0.steps = {
+        $0.status >= 400 && $0.status != 416
+          ? [.fail(URLError(.badServerResponse))] : ModelParts.steps($0, $1)
+      }
+    },
+    Mutant(
+      "upstream-errors-are-404", .proxy, breaks: "not-found",
+      summary: "Every error of the upstream's is a 404"
+    ) {
+      $0.finish = { answer, _ in if answer.status >= 400, answer.status != 416 { answer.status = 404 } }
+    },
+    Mutant(
+      "successes-are-200", .proxy, breaks: "not-found", "request-forwarding",
+      summary: "201 and 204 become 200"
+    ) {
+      $0.finish = { answer, _ in if answer.status == 201 || answer.status == 204 { answer.status = 200 } }
+    },
+    Mutant(
+      "errors-without-body", .proxy, breaks: "not-found", summary: "An upstream's error has lost its body"
+    ) {
+      $0.finish = { answer, _ in if answer.status >= 400 { answer.body = Data() } }
+    },
+  ]
+
+  /// Handlers whose lengths or fields are wrong.
+  static let lengthMutants: [Mutant] = [
+    Mutant("length-of-characters", .files, breaks: "content-length", summary: "The length counts characters")
+    {
+      $0.finish = { answer, _ in
+        answer.length = answer.isHead ? nil : String(decoding: answer.body, as: UTF8.self).count
+      }
+    },
+    Mutant(
+      "length-of-characters-of-copies", .proxy, breaks: "content-length",
+      summary: "The length counts characters"
+    ) {
+      $0.finish = { answer, _ in
+        answer.length = answer.isHead ? nil : String(decoding: answer.body, as: UTF8.self).count
+      }
+    },
+    Mutant("length-too-large", .files, breaks: "content-length", summary: "The length is one too large") {
+      $0.finish = { answer, _ in answer.length = answer.body.count + 1 }
+    },
+    Mutant(
+      "length-of-whole", .files, breaks: "content-length", "byte-ranges",
+      summary: "A part has the length of the whole"
+    ) {
+      $0.finish = { answer, _ in
+        if let total = answer.fields["Content-Range"]?.split(separator: "/").last {
+          answer.length = Int(total)
+        }
+      }
+    },
+    Mutant(
+      "length-of-transfer", .proxy, breaks: "content-length",
+      summary: "The compressed transfer's coding and a length of its own are passed on"
+    ) {
+      $0.passesOn = { !["content-type", "content-length", "set-cookie"].contains($0) }
+      $0.finish = { answer, _ in
+        if answer.fields["content-encoding"] != nil { answer.length = answer.body.count / 2 }
+      }
+    },
+    Mutant(
+      "length-of-chunks", .proxy, breaks: "content-length",
+      summary: "Without an upstream's length 0 is said, and its framing passed on"
+    ) {
+      $0.passesOn = { !["content-type", "content-length", "set-cookie"].contains($0) }
+      $0.finish = { answer, _ in if answer.fields["transfer-encoding"] != nil { answer.length = 0 } }
+    },
+    Mutant("passes-cookies", .proxy, breaks: "no-cookies", summary: "Set-Cookie is passed on") {
+      let passesOn = $0.passesOn
+      $0.passesOn = { $0 == "set-cookie" || passesOn($0) }
+    },
+    Mutant(
+      "passes-no-fields", .proxy, breaks: "request-forwarding",
+      summary: "None of the upstream's fields is passed on"
+    ) {
+      $0.passesOn = { _ in false }
+    },
+    Mutant("one-piece", .files, breaks: "bounded-memory", summary: "Every file is given whole") {
+      $0.chunkSize = .max
+    },
+    Mutant("copies-in-one-piece", .proxy, breaks: "bounded-memory", summary: "Every copy is given whole") {
+      $0.chunkSize = .max
+    },
+    Mutant(
+      "body-cut-off", .files, breaks: "content-length", "no-escape", summary: "The last byte is left out"
+    ) {
+      $0.finish = { answer, _ in if answer.status == 200 { answer.body = answer.body.dropLast() } }
+    },
+    Mutant(
+      "rewrites-content", .files, breaks: "no-escape",
+      summary: "http: in content is replaced by the app's scheme"
+    ) {
+      $0.finish = { answer, _ in
+        if let text = String(validating: answer.body, as: UTF8.self) {
+          answer.body = Data(text.replacing("http://", with: "app://").utf8)
+        }
+      }
+    },
+    Mutant("frames-refused", .files, breaks: "no-escape", summary: "Only documents and scripts are answered")
+    {
+      $0.finish = { answer, request in
+        let path = request.url?.pathExtension ?? ""
+        if !["html", "js", ""].contains(path), answer.status == 200 { answer = .message(404, "Not found") }
+      }
+    },
+    Mutant(
+      "nested-refused", .files, breaks: "no-escape", summary: "Only files beside the first page are answered"
+    ) {
+      $0.finish = { answer, request in
+        let depth = (request.url?.path(percentEncoded: true) ?? "").split(separator: "/").count
+        if depth > 1 { answer = .message(404, "Not found") }
+      }
+    },
+  ]
+}
+
+/// The first URL with which a resource was asked for.
+final class SharedFirstURLs: Sendable {
+  private let urls = SharedTable<String, URL>()
+
+  func first(for url: URL) -> URL {
+    urls.value(for: SerializedURL(url.absoluteString).withoutFragment, orInsert: url)
+  }
+}
