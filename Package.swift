@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "URLStandard", targets: ["URLStandard"]),
     .library(name: "MarkupDocument", targets: ["MarkupDocument"]),
     .library(name: "ScriptSyntax", targets: ["ScriptSyntax"]),
+    .library(name: "StyleDiscovery", targets: ["ResourceDiscovery", "StyleResolution"]),
     .library(name: "TextEncoding", targets: ["TextEncoding"]),
     .executable(name: "headless-webview", targets: ["headless-webview"]),
   ],
@@ -64,7 +65,7 @@ let package = Package(
       name: "HandlerConformance",
       dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports", "URLStandard"],
       path: "Conformance",
-      exclude: ["Examples", "Scripts"],
+      exclude: ["Differential", "Examples", "Probes", "Scripts"],
       resources: [
         .copy("Cases"), .copy("Expectations"), .copy("requirements.json"), .copy("profiles.json"),
         .copy("case.schema.json"), .copy("mutants.json"),

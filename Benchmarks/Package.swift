@@ -36,6 +36,12 @@ let package = Package(
         "BenchmarkSupport", "LibXML2Baseline", .product(name: "MarkupDocument", package: "HeadlessWebView"),
       ]),
     .executableTarget(
+      name: "style-benchmark",
+      dependencies: [
+        "BenchmarkSupport", .product(name: "MarkupDocument", package: "HeadlessWebView"),
+        .product(name: "StyleDiscovery", package: "HeadlessWebView"),
+      ]),
+    .executableTarget(
       name: "host-benchmark",
       dependencies: ["BenchmarkSupport", .product(name: "HeadlessWebView", package: "HeadlessWebView")]),
   ]
