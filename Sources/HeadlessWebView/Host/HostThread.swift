@@ -28,10 +28,12 @@ final class HostThread: @unchecked Sendable {
   private var isScheduled = false
   private var mustLook = false
   private var nextWake = Double.infinity
-  private var call: (started: Double, name: String, load: ActiveLoad?, hasLetGo: Bool)?
+  private var call: (started: Double, name: CallName, load: ActiveLoad?, hasLetGo: Bool)?
   private var isWatching = false
   private var isDead = false
   private var isOutside = false  // touched by the owner alone
+
+  private typealias CallName = (what: String, subject: String)
 
   /// Called in a turn when nothing is left to do at once; answers whether something outside is still awaited.
   var whenQuiet: (() -> Bool)?
@@ -282,9 +284,15 @@ final class HostThread: @unchecked Sendable {
   // MARK: - Code of the app
 
   /// Calls code of the app from within a turn, giving up the view's state meanwhile.
-  func outside(_ name: String, load: ActiveLoad? = nil, _ body: () -> Void) {
+  ///
+  /// - Parameters:
+  ///   - name: What is called, for messages.
+  ///   - subject: What it is called for; put behind the name only where there is a message.
+  ///   - load: The load it is called for.
+  ///   - body: The call.
+  func outside(_ name: String, _ subject: String = "", load: ActiveLoad? = nil, _ body: () -> Void) {
     let mustWatch = mail.withLock {
-      call = (clock.now, name, load, false)
+      call = (clock.now, (name, subject), load, false)
       defer { isWatching = true }
       return !isWatching
     }
@@ -322,7 +330,7 @@ final class HostThread: @unchecked Sendable {
       let waiting = hops.map(\.call)
       let isLost = waiting.isEmpty || call.hasLetGo
       let stuck = StuckCall(
-        name: call.name, load: call.load, budget: budget, waiting: waiting, isLost: isLost)
+        name: call.name.what + call.name.subject, load: call.load, budget: budget, waiting: waiting, isLost: isLost)
       self.call = (clock.now, call.name, call.load, true)
       isDead = isLost
       return (isLost ? nil : budget, stuck)

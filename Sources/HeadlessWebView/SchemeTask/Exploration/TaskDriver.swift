@@ -123,7 +123,7 @@ final class TaskDriver: @unchecked Sendable {
     let request = run.requests[entry.plan.request % run.requests.count]
     let line = HostSchemeTask.Line(
       receive: { [self] call in make(call, entry) },
-      perform: { [thread] work in thread.post { thread.outside("work for the main thread", work) } })
+      perform: { [thread] work in thread.post { thread.outside("work for the main thread", "", work) } })
     if let known = pool.popLast() {
       known.becomeNew(request: request, line: line)
       entry.task = known
