@@ -31,6 +31,8 @@ final class HostThread: @unchecked Sendable {
   private var call: (started: Double, name: CallName, load: ActiveLoad?, hasLetGo: Bool)?
   private var isWatching = false
   private var isDead = false
+  /// The call from another thread whose turn is under way.
+  private var currentHop: Hop?
   private var isOutside = false  // touched by the owner alone
 
   private typealias CallName = (what: String, subject: String)
@@ -180,7 +182,7 @@ final class HostThread: @unchecked Sendable {
     own {
       while let turn = nextTurn() {
         turn.body()
-        turn.hop?.done.signal()
+        if let hop = turn.hop { end(hop) }
         if isMainQueue { return }
       }
       isDone = true
@@ -218,8 +220,16 @@ final class HostThread: @unchecked Sendable {
     mail.withLock {
       mustLook = false
       if !urgent.isEmpty { return urgent.removeFirst() }
-      return turns.popFirst()
+      let turn = turns.popFirst()
+      currentHop = turn?.hop
+      return turn
     }
+  }
+
+  /// Lets go of a thread whose call has been taken.
+  private func end(_ hop: Hop) {
+    mail.withLock { currentHop = nil }
+    hop.done.signal()
   }
 
   /// Owns the view's state while a body runs, unless the caller owns it already.
@@ -343,7 +353,9 @@ final class HostThread: @unchecked Sendable {
 
   /// Takes away all calls that wait for a turn; `mail` is held by the caller.
   private func takeHops() -> [Hop] {
-    let hops = turns.compactMap(\.hop) + held.map(\.hop)
+    // Whoever made the call that is being taken waits, too, if it is for code of the app that the call has led to.
+    let hops = [currentHop].compactMap(\.self) + turns.compactMap(\.hop) + held.map(\.hop)
+    currentHop = nil
     turns.removeAll { $0.hop != nil }
     held = []
     for hop in hops { hop.isAbandoned = true }
