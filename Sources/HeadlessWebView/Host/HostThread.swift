@@ -71,7 +71,7 @@ final class HostThread: @unchecked Sendable {
   }
 
   /// Whether the caller is on the host's main thread, in a turn or not.
-  private var isOnThread: Bool { isCurrent || (isMainQueue && Self.isOnMainQueue) }
+  var isOnThread: Bool { isCurrent || (isMainQueue && Self.isOnMainQueue) }
 
   /// Whether the caller runs on the main queue, which is not always on the main thread: where a program's end is
   /// left to dispatch, any thread may serve it.
