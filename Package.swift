@@ -153,7 +153,8 @@ let package = Package(
     .target(name: "UniformTypeIdentifiers", dependencies: ["HeadlessWebView"]),
     .target(name: "MobileCoreServices", dependencies: ["UniformTypeIdentifiers"]),
     .target(name: "ObjectiveC"),
-    .target(name: "os"),
+    .target(name: "COSModuleMap"),
+    .target(name: "os", dependencies: ["COSModuleMap"]),
     .testTarget(
       name: "WebKitTests",
       dependencies: [
@@ -164,7 +165,8 @@ let package = Package(
   ]
 #endif
 
-for target in package.targets where target.type != .system && target.name != "CLibXML2" {
+let cTargets = ["CLibXML2", "COSModuleMap"]
+for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -38,6 +38,11 @@ let package = Package(
     .executableTarget(
       name: "host-benchmark",
       dependencies: ["BenchmarkSupport", .product(name: "HeadlessWebView", package: "HeadlessWebView")]),
+
+    // Scheme tasks
+    .executableTarget(
+      name: "exploration-benchmark",
+      dependencies: [.product(name: "HeadlessWebView", package: "HeadlessWebView")]),
   ]
 )
 

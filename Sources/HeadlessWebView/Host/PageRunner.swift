@@ -152,6 +152,13 @@ final class PageRunner: @unchecked Sendable {
     current.loader?.cancelAll(.notLoaded(.stopped, why), viewIsGone: viewIsGone)
   }
 
+  /// Stops a load of the page under way, as when a script aborts it; its handler is told in this turn.
+  func abort(_ load: ActiveLoad) {
+    host.stopsAtOnce = true
+    current?.loader?.cancel(load, .notLoaded(.stopped, "aborted"))
+    host.stopsAtOnce = false
+  }
+
   // MARK: - Quiet
 
   /// No turn is left: the page is idle, or somebody outside has still to answer.

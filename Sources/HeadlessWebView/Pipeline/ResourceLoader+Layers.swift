@@ -38,7 +38,7 @@ extension ResourceLoader {
     request.url = load.foundationURL
     if let body = load.request.body { request.httpBody = Data(body) }
     if load.request.isReload { request.cachePolicy = .reloadIgnoringLocalCacheData }
-    request.mainDocumentURL = load.request.client?.top.url.foundationURL.url
+    request.mainDocumentURL = load.request.client?.top.foundationURL
     return request
   }
 
@@ -76,7 +76,9 @@ extension ResourceLoader {
       if claimed != nil { load.record.answeredBy = .urlProtocol }
       let layer: any NetworkTransport = claimed ?? cachingTransport(load) ?? transport
       var started: NetworkLoad?
-      thread.outside("startLoading for ", load.record.url.string) { started = layer.start(request, client: client) }
+      thread.outside("startLoading for ", load.record.url.string) {
+        started = layer.start(request, client: client)
+      }
       if let started { load.source = .network(started) }
       load.scheduledEvents = client.scheduledEvents
     }

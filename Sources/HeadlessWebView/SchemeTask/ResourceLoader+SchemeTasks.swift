@@ -31,6 +31,7 @@ extension ResourceLoader {
       load.isStarting = true
       load.isWithHandler = true
       note(.start, load)
+      host.schedule?.willStart(load)
       thread.outside("startURLSchemeTask of ", url, load: load) { handler.start(task) }
       load.isStarting = false
       note(.startReturned, load)

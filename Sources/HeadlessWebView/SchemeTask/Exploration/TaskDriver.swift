@@ -215,7 +215,7 @@ final class TaskDriver: @unchecked Sendable {
     }
   }
 
-  private static func kind(of reason: SchemeTaskState.Reason, isStopping: Bool) -> ScheduleRun.Fault.Kind {
+  static func kind(of reason: SchemeTaskState.Reason, isStopping: Bool) -> ScheduleRun.Fault.Kind {
     switch reason {
     case .stopped: isStopping ? .callInStop : .callAfterStop
     case .completed: .callAfterCompletion
