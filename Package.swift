@@ -143,7 +143,9 @@ let package = Package(
 
 // The names of Apple's modules, for handlers' sources that import them. On Apple systems they would shadow the real ones.
 #if os(Linux)
-  let appleNames = ["CoreServices", "MobileCoreServices", "ObjectiveC", "UniformTypeIdentifiers", "WebKit", "os"]
+  let appleNames = [
+    "CoreServices", "MobileCoreServices", "ObjectiveC", "UniformTypeIdentifiers", "WebKit", "os",
+  ]
   package.products += appleNames.map { .library(name: $0, targets: [$0]) }
   package.targets += [
     .target(name: "WebKit", dependencies: ["HeadlessWebView", "LoadTrace", "ObjectiveC"]),
@@ -155,7 +157,8 @@ let package = Package(
     .testTarget(
       name: "WebKitTests",
       dependencies: [
-        "CoreServices", "HeadlessWebView", "LoadTrace", "MobileCoreServices", "ObjectiveC", "UniformTypeIdentifiers",
+        "CoreServices", "HeadlessWebView", "LoadTrace", "MobileCoreServices", "ObjectiveC",
+        "UniformTypeIdentifiers",
         "WebKit", "os",
       ]),
   ]

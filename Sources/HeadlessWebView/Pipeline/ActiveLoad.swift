@@ -17,8 +17,13 @@ final class ActiveLoad: @unchecked Sendable {
     case network(NetworkLoad)
   }
 
-  /// The load as the trace will have it.
-  var record: Load
+  /// The load's number in the trace.
+  let id: Int
+  /// The load as the trace has it.
+  var record: Load {
+    _read { yield recorder[id] }
+    _modify { yield &recorder[id] }
+  }
   /// The request; its URL changes with redirects.
   var request: LoadRequest
   /// The request's URL as Foundation can hold it.
@@ -45,6 +50,7 @@ final class ActiveLoad: @unchecked Sendable {
   /// Why the response will be refused when the body is complete.
   var objection: VerdictReason?
 
+  private let recorder: TraceRecorder
   private var completions: [(LoadOutcome) -> Void] = []
   /// What has come of the body, for destinations that are read.
   private(set) var body: [UInt8] = []
@@ -52,11 +58,13 @@ final class ActiveLoad: @unchecked Sendable {
   private var digest = BodyDigest()
   private let keptBytes: Int
 
-  init(record: Load, request: LoadRequest, foundationURL: URL, previewBytes: Int) {
-    self.record = record
+  /// Makes a load whose start has just been recorded.
+  init(_ id: Int, in recorder: TraceRecorder, request: LoadRequest, foundationURL: URL, previewBytes: Int) {
+    self.id = id
+    self.recorder = recorder
     self.request = request
     self.foundationURL = foundationURL
-    lastEvent = record.timing.started
+    lastEvent = recorder[id].timing.started
     keptBytes = ActiveLoad.isRead(request.destination) ? .max : max(previewBytes, ActiveLoad.signatureBytes)
   }
 
@@ -111,7 +119,7 @@ final class ActiveLoad: @unchecked Sendable {
     if previewBytes > 0 { record.response?.preview = preview(bytes: previewBytes) }
     let url = request.url
     outcome = LoadOutcome(
-      id: record.id, verdict: verdict, requestURL: url,
+      id: id, verdict: verdict, requestURL: url,
       responseURL: responseURL(otherwise: url),
       response: record.response, body: body)
     body = []

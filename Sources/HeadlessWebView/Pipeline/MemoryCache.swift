@@ -13,8 +13,8 @@ struct MemoryCache {
     let kind: Kind
     let mode: RequestMode
     let includesCredentials: Bool
-    /// The documents that have asked for it.
-    var documents: Set<ObjectIdentifier>
+    /// The documents that have asked for it; seldom more than a few.
+    var documents: [ObjectIdentifier]
   }
 
   /// The kinds of cached resource; destinations of one kind share entries.
@@ -59,9 +59,9 @@ struct MemoryCache {
       entry.mode != .cors || entry.includesCredentials == request.includesCredentials,
       !entry.load.hasFailed
     else { return nil }
-    let isSameDocument = entry.documents.contains(ObjectIdentifier(client))
-    guard isSameDocument || entry.load.isReusableByOtherDocuments else { return nil }
-    entry.documents.insert(ObjectIdentifier(client))
+    guard !entry.documents.contains(ObjectIdentifier(client)) else { return entry.load }
+    guard entry.load.isReusableByOtherDocuments else { return nil }
+    entry.documents.append(ObjectIdentifier(client))
     entries[key] = entry
     return entry.load
   }

@@ -70,13 +70,13 @@ extension ResourceLoader {
       guard !load.isOver else { return }
       let request = urlRequest(for: load)
       var claimed: URLProtocolTransport?
-      thread.outside("canInit for \(load.record.url)") {
+      thread.outside("canInit for ", load.record.url.string) {
         claimed = URLProtocolTransport.claiming(request, among: configuration.urlProtocols)
       }
       if claimed != nil { load.record.answeredBy = .urlProtocol }
       let layer: any NetworkTransport = claimed ?? cachingTransport(load) ?? transport
       var started: NetworkLoad?
-      thread.outside("startLoading for \(load.record.url)") { started = layer.start(request, client: client) }
+      thread.outside("startLoading for ", load.record.url.string) { started = layer.start(request, client: client) }
       if let started { load.source = .network(started) }
       load.scheduledEvents = client.scheduledEvents
     }

@@ -88,9 +88,9 @@ final class ResourceLoader: @unchecked Sendable {
     if converted.isAltered { record.alteredURL = converted.url.absoluteString }
     recorder.start(record)
     let load = ActiveLoad(
-      record: record, request: request, foundationURL: converted.url, previewBytes: configuration.previewBytes
-    )
-    active[record.id] = load
+      record.id, in: recorder, request: request, foundationURL: converted.url,
+      previewBytes: configuration.previewBytes)
+    active[load.id] = load
     return load
   }
 
@@ -105,15 +105,16 @@ final class ResourceLoader: @unchecked Sendable {
       method: request.method, destination: request.destination, mode: request.mode,
       profile: configuration.profile, started: now)
     record.answeredBy = .memoryCache
+    let id = record.id
     recorder.start(record)
     shared.whenOver { [thread, recorder] outcome in
       thread.post {
-        record.response = outcome.response
-        record.verdict = outcome.verdict
-        record.timing.ended = thread.now
-        recorder.end(record)
+        recorder[id].response = outcome.response
+        recorder[id].verdict = outcome.verdict
+        recorder[id].timing.ended = thread.now
+        recorder.end(id)
         var outcome = outcome
-        outcome.id = record.id
+        outcome.id = id
         completion(outcome)
       }
     }
@@ -123,9 +124,9 @@ final class ResourceLoader: @unchecked Sendable {
 
   /// Ends a load, once.
   func finish(_ load: ActiveLoad, _ verdict: Verdict) {
-    guard active.removeValue(forKey: load.record.id) != nil else { return }
+    guard active.removeValue(forKey: load.id) != nil else { return }
     let completions = load.end(verdict, at: thread.now, previewBytes: configuration.previewBytes)
-    recorder.end(load.record, isWhole: !load.isStarting)
+    recorder.end(load.id, isWhole: !load.isStarting)
     navigationEnded(load, verdict)
     guard let outcome = load.outcome, !completions.isEmpty else { return }
     thread.post { for completion in completions { completion(outcome) } }
@@ -143,7 +144,7 @@ final class ResourceLoader: @unchecked Sendable {
 
   /// Stops all that is under way.
   func cancelAll(_ verdict: Verdict, viewIsGone: Bool = false) {
-    for load in active.values.sorted(by: { $0.record.id < $1.record.id }) {
+    for load in active.values.sorted(by: { $0.id < $1.id }) {
       cancel(load, verdict, viewIsGone: viewIsGone)
     }
   }

@@ -21,7 +21,7 @@ extension ResourceLoader {
         ).make()
       },
       perform: { [thread] work in
-        thread.post { thread.outside("work for the main thread, of \(url)", load: load, work) }
+        thread.post { thread.outside("work for the main thread, of ", url, load: load, work) }
       })
     let task = HostSchemeTask(request: urlRequest(for: load), census: host.census, line: line)
     load.source = .task(task, handler)
@@ -31,7 +31,7 @@ extension ResourceLoader {
       load.isStarting = true
       load.isWithHandler = true
       note(.start, load)
-      thread.outside("startURLSchemeTask of \(url)", load: load) { handler.start(task) }
+      thread.outside("startURLSchemeTask of ", url, load: load) { handler.start(task) }
       load.isStarting = false
       note(.startReturned, load)
       host.schedule?.reached(.startReturned, of: load)
@@ -60,7 +60,7 @@ extension ResourceLoader {
     load.source = .none
     guard load.taskState.stop(viewIsGone: false) else { return }
     note(.stop, load)
-    thread.outside("stopURLSchemeTask of \(load.record.url)", load: load) { handler.stop(task) }
+    thread.outside("stopURLSchemeTask of ", load.record.url.string, load: load) { handler.stop(task) }
     note(.stopReturned, load)
   }
 
@@ -110,7 +110,7 @@ extension ResourceLoader {
       task.replaceRequest(request)
       redirectTask(load, to: request)
       let answer = load.isOver ? nil : request
-      thread.outside("a redirection's completion handler, of \(load.record.url)", load: load) {
+      thread.outside("a redirection's completion handler, of ", load.record.url.string, load: load) {
         completion(answer)
       }
     }
@@ -120,11 +120,11 @@ extension ResourceLoader {
 
   fileprivate func note(_ kind: TaskEvent.Kind, _ load: ActiveLoad) {
     load.record.taskEvents.append(TaskEvent(kind, time: thread.now, thread: "main"))
-    if load.isOver { recorder.end(load.record, isWhole: !load.isStarting) }
+    if load.isOver { recorder.end(load.id, isWhole: !load.isStarting) }
   }
 
   private func note(_ call: HostSchemeTask.Call, _ load: ActiveLoad, on caller: String) {
-    let time = thread.now
+    let time = load.lastEvent
     let event =
       switch call {
       case .response(let response):
@@ -142,7 +142,7 @@ extension ResourceLoader {
 
   /// A violation has something new to say.
   fileprivate func violationChanged(_ load: ActiveLoad) {
-    if load.isOver { recorder.end(load.record, isWhole: !load.isStarting) }
+    if load.isOver { recorder.end(load.id, isWhole: !load.isStarting) }
   }
 }
 

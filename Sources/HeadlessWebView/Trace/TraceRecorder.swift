@@ -14,6 +14,12 @@ final class TraceRecorder {
   /// The number that the next load will have.
   var nextID: Int { trace.loads.count + 1 }
 
+  /// The record of a load, which is changed where it stands: a copy of so many fields costs more than the change.
+  subscript(id: Int) -> Load {
+    _read { yield trace.loads[id - 1] }
+    _modify { yield &trace.loads[id - 1] }
+  }
+
   /// A load has started; its `id` must be ``nextID``.
   func start(_ load: Load) {
     trace.loads.append(load)
@@ -23,15 +29,14 @@ final class TraceRecorder {
   /// A load has ended, or has something new to say after its end.
   ///
   /// - Parameter isWhole: Whether nothing more is to be expected soon, so that it can be handed on.
-  func end(_ load: Load, isWhole: Bool = true) {
-    trace.loads[load.id - 1] = load
-    if isWhole { observer?(.load(load)) }
+  func end(_ id: Int, isWhole: Bool = true) {
+    if isWhole { observer?(.load(self[id])) }
   }
 
   /// A load that was used after all is not: what it brought was refused by whoever was to use it.
   func reject(_ id: Int, _ reason: VerdictReason) {
-    trace.loads[id - 1].verdict = Verdict(.rejected, reason)
-    observer?(.load(trace.loads[id - 1]))
+    self[id].verdict = Verdict(.rejected, reason)
+    observer?(.load(self[id]))
   }
 
   /// A reference made no request.

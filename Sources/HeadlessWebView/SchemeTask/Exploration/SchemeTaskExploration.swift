@@ -59,7 +59,8 @@ public struct SchemeTaskExploration: Sendable {
     var report = ExplorationReport(seed: seed, requests: requests)
     let driver = Mutex(makeDriver())
     while report.runs < count {
-      let (found, runs) = await batch(&generator, min(64, count - report.runs), driver.withLock { $0 }, makeHandler)
+      let (found, runs) = await batch(
+        &generator, min(64, count - report.runs), driver.withLock { $0 }, makeHandler)
       report.runs += runs
       if let found {
         report.found = found
