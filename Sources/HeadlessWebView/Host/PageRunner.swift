@@ -201,6 +201,7 @@ final class PageRunner: @unchecked Sendable {
     cache = loader.cache
     let title = run.page?.title
     run.page?.close()
+    loader.letGo()
     current = nil
     whileRunning = nil
     host.isPageOpen = false

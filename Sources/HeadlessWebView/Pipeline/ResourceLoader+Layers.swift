@@ -44,12 +44,18 @@ extension ResourceLoader {
 
   /// A request with method and header fields, which most loads of a page share and Foundation is slow to set.
   private func prototype(for load: ActiveLoad) -> URLRequest {
-    let key = RequestPrototype(method: load.request.method, fields: load.record.requestHeaders)
-    if let known = prototypes[key] { return known }
+    let method = load.request.method
+    let fields = load.record.requestHeaders
+    // There is one for each kind of destination; the strings are the same ones, so that they compare quickly.
+    if let known = prototypes.first(where: { $0.method == method && $0.fields == fields }) {
+      return known.request
+    }
     var request = URLRequest(url: load.foundationURL)
-    request.httpMethod = key.method
-    for field in key.fields { request.setValue(field.value, forHTTPHeaderField: field.name) }
-    if prototypes.count < 100 { prototypes[key] = request }
+    request.httpMethod = method
+    for field in fields { request.setValue(field.value, forHTTPHeaderField: field.name) }
+    if prototypes.count < 16 {
+      prototypes.append(RequestPrototype(method: method, fields: fields, request: request))
+    }
     return request
   }
 
@@ -146,9 +152,10 @@ extension ResourceLoader {
 }
 
 /// What requests have in common.
-struct RequestPrototype: Hashable {
+struct RequestPrototype {
   let method: String
   let fields: [HeaderField]
+  let request: URLRequest
 }
 
 /// Passes the network's events on to the load they belong to, in turns of the view's thread.

@@ -18,13 +18,15 @@ final class ResourceLoader: @unchecked Sendable {
   let transport: any NetworkTransport
   let host: HostContext
   var cache: MemoryCache
-  var prototypes: [RequestPrototype: URLRequest] = [:]
+  var prototypes: [RequestPrototype] = []
   /// Why nothing more is to be asked for; `nil` while the page is wanted.
   var stopReason: VerdictReason?
   /// Decisions that the app has been asked for.
   var pendingDecisions = 0
   /// Loads that have not ended, by number.
   private(set) var active: [Int: ActiveLoad] = [:]
+  /// All loads of the page, each of which refers to this loader until ``letGo()``.
+  private var loads: [ActiveLoad] = []
 
   init(
     thread: HostThread, configuration: HeadlessWebView.Configuration, recorder: TraceRecorder,
@@ -54,17 +56,22 @@ final class ResourceLoader: @unchecked Sendable {
     if let shared = cache.lookUp(request) {
       return share(shared, with: request, completion)
     }
+    guard isDecided(request) else { return begin(request, completion) }
     whenNavigationIsAllowed(request) { [self] in
       if let stopReason { return completion(.notMade(request, stopReason)) }
-      let load = start(request)
-      load.whenOver(completion)
-      cache.insert(load, for: request)
-      ask(load)
+      begin(request, completion)
     } orElse: { [self] in
       let reason = VerdictReason(.stopped, "the navigation delegate refused the navigation")
       refuse(request, reason)
       completion(.notMade(request, reason))
     }
+  }
+
+  private func begin(_ request: LoadRequest, _ completion: @escaping (LoadOutcome) -> Void) {
+    let load = start(request)
+    load.whenOver(completion)
+    cache.insert(load)
+    ask(load)
   }
 
   /// Records a reference that makes no request.
@@ -88,9 +95,9 @@ final class ResourceLoader: @unchecked Sendable {
     if converted.isAltered { record.alteredURL = converted.url.absoluteString }
     recorder.start(record)
     let load = ActiveLoad(
-      record.id, in: recorder, request: request, foundationURL: converted.url,
-      previewBytes: configuration.previewBytes)
+      record.id, of: self, request: request, foundationURL: converted.url)
     active[load.id] = load
+    loads.append(load)
     return load
   }
 
@@ -140,6 +147,12 @@ final class ResourceLoader: @unchecked Sendable {
     case .task(let task, let handler): stop(load, task, handler, viewIsGone: viewIsGone)
     }
     finish(load, verdict)
+  }
+
+  /// The page is over: what is left of its loads no longer refers to it.
+  func letGo() {
+    for load in loads { load.letGoOfPage() }
+    loads = []
   }
 
   /// Stops all that is under way.

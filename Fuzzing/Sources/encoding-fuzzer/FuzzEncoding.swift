@@ -1,3 +1,5 @@
+import TextEncoding
+
 /// Detects, decodes and encodes what libFuzzer makes up, and stops the program where the result is no text.
 ///
 /// The first byte chooses the encoding.

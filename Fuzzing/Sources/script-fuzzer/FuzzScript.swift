@@ -1,3 +1,5 @@
+import ScriptSyntax
+
 /// Analyses what libFuzzer makes up, and stops the program where the result contradicts itself.
 ///
 /// The first byte chooses between script and module.

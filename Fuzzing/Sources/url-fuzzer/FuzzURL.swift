@@ -1,4 +1,5 @@
 internal import Foundation
+import URLStandard
 
 /// Parses what libFuzzer makes up, and stops the program where the result contradicts itself.
 ///
