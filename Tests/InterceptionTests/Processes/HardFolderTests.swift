@@ -18,7 +18,10 @@ import Testing
   static let site = FixtureSite(
     files: Dictionary(
       uniqueKeysWithValues: (0..<60).map { number in
-        ("/myhybrid/\(number).js", SiteEntry.data(KilledProcessTests.body(number), mimeType: "text/javascript"))
+        (
+          "/myhybrid/\(number).js",
+          SiteEntry.data(KilledProcessTests.body(number), mimeType: "text/javascript")
+        )
       }), hosts: ["h.example"])
 
   /// Answers all files through a handler that keeps copies in a folder, twice.
