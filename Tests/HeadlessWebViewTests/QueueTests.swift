@@ -30,7 +30,7 @@ import Testing
     var queue = Queue<Token>()
     queue.append(Token())
     queue.append(Token())
-    weak var first = queue.popFirst()
+    weak let first = queue.popFirst()
     #expect(first == nil)
   }
 }
