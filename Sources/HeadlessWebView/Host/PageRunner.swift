@@ -119,7 +119,9 @@ final class PageRunner: @unchecked Sendable {
     current = run
     whileRunning = self
     if run.isPage { last = run.request }
-    let recorder = TraceRecorder(header: header(for: run.request.url), observer: configuration.traceObserver)
+    let recorder = TraceRecorder(
+      header: header(for: run.request.url), limit: configuration.limits.references,
+      observer: configuration.traceObserver)
     let loader = ResourceLoader(
       thread: thread, configuration: configuration, recorder: recorder, cache: cache, host: host)
     run.loader = loader

@@ -49,7 +49,9 @@ final class ResourceLoader: @unchecked Sendable {
   func load(_ request: LoadRequest, completion: @escaping (LoadOutcome) -> Void) {
     var request = request
     upgradeIfInsecure(&request)
-    if let reason = stopReason ?? applyContentRules(to: &request) ?? objection(to: request) {
+    if let reason = stopReason ?? objectionToNumber ?? applyContentRules(to: &request)
+      ?? objection(to: request)
+    {
       refuse(request, reason)
       return thread.post { completion(.notMade(request, reason)) }
     }
@@ -65,6 +67,12 @@ final class ResourceLoader: @unchecked Sendable {
       refuse(request, reason)
       completion(.notMade(request, reason))
     }
+  }
+
+  /// Why a page may name no more; `nil` where it may.
+  private var objectionToNumber: VerdictReason? {
+    let limit = configuration.limits.references
+    return recorder.isFull ? VerdictReason(.limit, "the page names more than \(limit) references") : nil
   }
 
   private func begin(_ request: LoadRequest, _ completion: @escaping (LoadOutcome) -> Void) {

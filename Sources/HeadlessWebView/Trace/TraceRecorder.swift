@@ -4,9 +4,12 @@ import LoadTrace
 final class TraceRecorder {
   private(set) var trace: LoadTrace
   private let observer: (@Sendable (TraceRecord) -> Void)?
+  private let limit: Int
 
-  init(header: TraceHeader, observer: (@Sendable (TraceRecord) -> Void)?) {
+  /// - Parameter limit: How many references are recorded; of those beyond it, one is, which says so.
+  init(header: TraceHeader, limit: Int, observer: (@Sendable (TraceRecord) -> Void)?) {
     trace = LoadTrace(header: header)
+    self.limit = limit
     self.observer = observer
     observer?(.header(header))
   }
@@ -39,8 +42,14 @@ final class TraceRecorder {
     observer?(.load(self[id]))
   }
 
+  /// Whether as many references have been recorded as may be.
+  var isFull: Bool { count >= limit }
+
+  private var count: Int { trace.loads.count + trace.unloaded.count }
+
   /// A reference made no request.
   func unloaded(_ reference: UnloadedReference) {
+    guard count <= limit else { return }
     trace.unloaded.append(reference)
     observer?(.unloaded(reference))
   }
