@@ -28,6 +28,21 @@ struct BrokenSiteTests {
 
   @Test(arguments: escapes) func findsEscapes(_ site: BrokenSite) async throws { try await site.check() }
 
+  @Test func keepsPreviewsWhereAskedTo() async throws {
+    let site = FixtureSite(files: [
+      "index.html": html("<link rel=stylesheet href=a.css><img src=b.png>"), "a.css": "p { color: red }",
+      "b.png": .png,
+    ])
+    var configuration = HeadlessWebView.Configuration(
+      schemeHandlers: ["app": NetworkSchemeHandler(.site(site))])
+    configuration.previewBytes = 5
+    let loads = try await HeadlessWebView(configuration: configuration).load("app://h/index.html").trace.loads
+    #expect(
+      loads.map(\.response?.preview) == [
+        BodyPreview(text: "<!DOC", isTruncated: true), BodyPreview(text: "p { c", isTruncated: true), nil,
+      ])
+  }
+
   // MARK: - Types
 
   static let types: [BrokenSite] = [
