@@ -49,18 +49,19 @@ let package = Package(
         "LoadTrace", "MarkupDocument", "ScriptSyntax", "StyleResolution", "TextEncoding", "URLStandard",
       ]),
     .target(name: "LoadTrace"),
+    .target(name: "MessageDigest"),
 
     // The host, and what is built on it
     .target(
       name: "HeadlessWebView",
       dependencies: [
-        "LoadTrace", "MarkupDocument", "ResourceDiscovery", "ScriptSyntax", "StyleResolution", "TextEncoding",
-        "TraceReports", "URLStandard",
+        "LoadTrace", "MarkupDocument", "MessageDigest", "ResourceDiscovery", "ScriptSyntax", "StyleResolution",
+        "TextEncoding", "TraceReports", "URLStandard",
       ]),
     .target(
       name: "Interception",
       dependencies: ["CSQLite", "HeadlessWebView", "LoadTrace", "TextEncoding", "URLStandard"]),
-    .target(name: "TraceReports", dependencies: ["LoadTrace"]),
+    .target(name: "TraceReports", dependencies: ["LoadTrace", "MessageDigest"]),
     .target(
       name: "HandlerConformance",
       dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports", "URLStandard"],
@@ -76,7 +77,8 @@ let package = Package(
     .executableTarget(
       name: "headless-webview",
       dependencies: [
-        "Fidelity", "Fixtures", "HandlerConformance", "HeadlessWebView", "LoadTrace", "MarkupDocument",
+        "Fidelity", "Fixtures", "HandlerConformance", "HeadlessWebView", "Interception", "LoadTrace",
+        "MarkupDocument",
         "TraceReports",
         "URLStandard",
       ]),
@@ -108,6 +110,7 @@ let package = Package(
 
     // Tests of the trace and its reports
     .testTarget(name: "LoadTraceTests", dependencies: ["LoadTrace"]),
+    .testTarget(name: "MessageDigestTests", dependencies: ["MessageDigest"]),
 
     // Tests of text encodings
     .testTarget(
@@ -130,6 +133,11 @@ let package = Package(
       name: "MarkupDocumentTests", dependencies: ["MarkupDocument"], resources: [.copy("Resources")]),
     .testTarget(
       name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"], exclude: ["Resources"]),
+
+    // Tests of diagnostics, from a broken site to the words
+    .testTarget(
+      name: "BrokenSiteTests",
+      dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TestSupport", "TraceReports"]),
 
     // Tests of the conformance suites
     .testTarget(

@@ -129,6 +129,9 @@ final class PageRunner: @unchecked Sendable {
       recorder.note(Note(.schemeNotRegistered, subject: violation.reason, text: violation.caller))
     }
     if run.isPage {
+      for rules in configuration.contentRules {
+        for note in rules.neverFiring { recorder.note(note) }
+      }
       let page = PageLoader(loader: loader, isReload: run.request.isReload)
       run.page = page
       page.navigate(run.request)
@@ -143,7 +146,8 @@ final class PageRunner: @unchecked Sendable {
       page: SerializedURL(url.href), profile: configuration.profile,
       schemes: configuration.schemeHandlers.keys.sorted(),
       viewport: [configuration.viewport.width, configuration.viewport.height],
-      parser: configuration.parser.rawValue, scripting: configuration.scripting)
+      parser: configuration.parser.rawValue, scripting: configuration.scripting,
+      layers: configuration.layers)
   }
 
   /// Stops all loads of the run under way, which then becomes quiet.

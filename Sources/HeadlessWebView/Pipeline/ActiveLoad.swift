@@ -144,7 +144,11 @@ final class ActiveLoad: @unchecked Sendable {
     record.timing.ended = time
     record.response?.bodyLength = bodyLength
     if record.response != nil, bodyLength > 0 { record.response?.bodyDigest = digest.text }
-    if previewBytes > 0 { record.response?.preview = preview(bytes: previewBytes) }
+    if previewBytes > 0 {
+      // It looks at the record, which must not be while that is changed.
+      let preview = preview(bytes: previewBytes)
+      record.response?.preview = preview
+    }
     let url = request.url
     outcome = LoadOutcome(
       id: id, verdict: verdict, requestURL: url,

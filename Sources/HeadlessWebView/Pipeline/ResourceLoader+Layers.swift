@@ -65,6 +65,8 @@ extension ResourceLoader {
     let client = LoadClient(thread) { [weak self, weak load] event in
       guard let self, let load else { return }
       receive(event, for: load)
+    } onNote: { [weak load] note in
+      if let load, !load.isOver { load.record.notes.append(note) }
     }
     guard configuration.profile == .urlLoadingSystem else {
       load.source = .network(transport.start(urlRequest(for: load), client: client))
@@ -100,7 +102,7 @@ extension ResourceLoader {
 
   private func receive(_ event: NetworkEvent, for load: ActiveLoad) {
     guard !load.isOver else { return }
-    load.record.answeredBy = load.record.answeredBy ?? .network
+    load.record.answeredBy = load.record.answeredBy ?? transport.layer
     load.lastEvent = thread.now
     load.scheduledEvents = max(0, load.scheduledEvents - 1)
     whenDecided(load) { [self] in take(event, for: load) }
@@ -162,13 +164,22 @@ struct RequestPrototype {
 private final class LoadClient: NetworkClient, @unchecked Sendable {
   private let thread: HostThread
   private let onEvent: @Sendable (NetworkEvent) -> Void
+  private let onNote: @Sendable (Note) -> Void
   // Events of one load never arrive two at a time, and those before `start` returns come on one thread.
   private var due = 0.0
   private(set) var scheduledEvents = 0
 
-  init(_ thread: HostThread, onEvent: @escaping @Sendable (NetworkEvent) -> Void) {
+  init(
+    _ thread: HostThread, onEvent: @escaping @Sendable (NetworkEvent) -> Void,
+    onNote: @escaping @Sendable (Note) -> Void
+  ) {
     self.thread = thread
     self.onEvent = onEvent
+    self.onNote = onNote
+  }
+
+  func receive(_ note: Note) {
+    thread.post { [onNote] in onNote(note) }
   }
 
   /// Delays add up: each event comes so long after the one before it.

@@ -127,10 +127,12 @@ final class ResourceLoader: @unchecked Sendable {
         recorder[id].response = outcome.response
         recorder[id].verdict = outcome.verdict
         recorder[id].timing.ended = thread.now
+        recorder.hold(id)
         recorder.end(id)
         var outcome = outcome
         outcome.id = id
         completion(outcome)
+        recorder.release(id)
       }
     }
   }
@@ -140,11 +142,16 @@ final class ResourceLoader: @unchecked Sendable {
   /// Ends a load, once.
   func finish(_ load: ActiveLoad, _ verdict: Verdict) {
     guard active.removeValue(forKey: load.id) != nil else { return }
+    load.noteUnsuitableBody(verdict)
     let completions = load.end(verdict, at: thread.now, previewBytes: configuration.previewBytes)
+    if !completions.isEmpty { recorder.hold(load.id) }
     recorder.end(load.id, isWhole: !load.isStarting)
     navigationEnded(load, verdict)
     guard let outcome = load.outcome, !completions.isEmpty else { return }
-    thread.post { for completion in completions { completion(outcome) } }
+    thread.post { [recorder] in
+      for completion in completions { completion(outcome) }
+      recorder.release(load.id)
+    }
   }
 
   /// Stops the layer that answers, and ends the load.

@@ -21,6 +21,13 @@ extension ResourceLoader {
       },
       perform: { [thread] work in
         thread.post { thread.outside("work for the main thread, of ", url, load: load, work) }
+      },
+      note: { [thread] note in
+        let caller = thread.nameOfCaller
+        thread.hop(HostThread.WaitingCall(name: "a note on \(url)", thread: caller)) {
+          load.record.notes.append(note)
+          if load.isOver { load.loader?.recorder.end(load.id, isWhole: !load.isStarting) }
+        }
       })
     let task = HostSchemeTask(request: urlRequest(for: load), census: host.census, line: line)
     load.source = .task(task, handler)
