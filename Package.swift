@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "HandlerConformance", targets: ["HandlerConformance"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
     .library(name: "MarkupDocument", targets: ["MarkupDocument"]),
+    .library(name: "ResourceDiscovery", targets: ["ResourceDiscovery"]),
     .library(name: "ScriptSyntax", targets: ["ScriptSyntax"]),
     .library(name: "TextEncoding", targets: ["TextEncoding"]),
     .executable(name: "headless-webview", targets: ["headless-webview"]),

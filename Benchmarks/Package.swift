@@ -34,6 +34,7 @@ let package = Package(
       name: "markup-benchmark",
       dependencies: [
         "BenchmarkSupport", "LibXML2Baseline", .product(name: "MarkupDocument", package: "HeadlessWebView"),
+        .product(name: "ResourceDiscovery", package: "HeadlessWebView"),
       ]),
     .executableTarget(
       name: "host-benchmark",
