@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "HandlerConformance", targets: ["HandlerConformance"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
     .library(name: "MarkupDocument", targets: ["MarkupDocument"]),
+    .library(name: "ResourceDiscovery", targets: ["ResourceDiscovery"]),
     .library(name: "ScriptSyntax", targets: ["ScriptSyntax"]),
     .library(name: "StyleDiscovery", targets: ["ResourceDiscovery", "StyleResolution"]),
     .library(name: "TextEncoding", targets: ["TextEncoding"]),
@@ -49,18 +50,19 @@ let package = Package(
         "LoadTrace", "MarkupDocument", "ScriptSyntax", "StyleResolution", "TextEncoding", "URLStandard",
       ]),
     .target(name: "LoadTrace"),
+    .target(name: "MessageDigest"),
 
     // The host, and what is built on it
     .target(
       name: "HeadlessWebView",
       dependencies: [
-        "LoadTrace", "MarkupDocument", "ResourceDiscovery", "ScriptSyntax", "StyleResolution", "TextEncoding",
-        "TraceReports", "URLStandard",
+        "LoadTrace", "MarkupDocument", "MessageDigest", "ResourceDiscovery", "ScriptSyntax", "StyleResolution",
+        "TextEncoding", "TraceReports", "URLStandard",
       ]),
     .target(
       name: "Interception",
       dependencies: ["CSQLite", "HeadlessWebView", "LoadTrace", "TextEncoding", "URLStandard"]),
-    .target(name: "TraceReports", dependencies: ["LoadTrace"]),
+    .target(name: "TraceReports", dependencies: ["LoadTrace", "MessageDigest"]),
     .target(
       name: "HandlerConformance",
       dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports", "URLStandard"],
@@ -76,7 +78,8 @@ let package = Package(
     .executableTarget(
       name: "headless-webview",
       dependencies: [
-        "Fidelity", "Fixtures", "HandlerConformance", "HeadlessWebView", "LoadTrace", "MarkupDocument",
+        "Fidelity", "Fixtures", "HandlerConformance", "HeadlessWebView", "Interception", "LoadTrace",
+        "MarkupDocument",
         "TraceReports",
         "URLStandard",
       ]),
@@ -108,6 +111,7 @@ let package = Package(
 
     // Tests of the trace and its reports
     .testTarget(name: "LoadTraceTests", dependencies: ["LoadTrace"]),
+    .testTarget(name: "MessageDigestTests", dependencies: ["MessageDigest"]),
 
     // Tests of text encodings
     .testTarget(
@@ -131,6 +135,11 @@ let package = Package(
     .testTarget(
       name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"], exclude: ["Resources"]),
 
+    // Tests of diagnostics, from a broken site to the words
+    .testTarget(
+      name: "BrokenSiteTests",
+      dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TestSupport", "TraceReports"]),
+
     // Tests of the conformance suites
     .testTarget(
       name: "HandlerConformanceTests",
@@ -144,7 +153,9 @@ let package = Package(
 
 // The names of Apple's modules, for handlers' sources that import them. On Apple systems they would shadow the real ones.
 #if os(Linux)
-  let appleNames = ["CoreServices", "MobileCoreServices", "ObjectiveC", "UniformTypeIdentifiers", "WebKit", "os"]
+  let appleNames = [
+    "CoreServices", "MobileCoreServices", "ObjectiveC", "UniformTypeIdentifiers", "WebKit", "os",
+  ]
   package.products += appleNames.map { .library(name: $0, targets: [$0]) }
   package.targets += [
     .target(name: "WebKit", dependencies: ["HeadlessWebView", "LoadTrace", "ObjectiveC"]),
@@ -152,17 +163,28 @@ let package = Package(
     .target(name: "UniformTypeIdentifiers", dependencies: ["HeadlessWebView"]),
     .target(name: "MobileCoreServices", dependencies: ["UniformTypeIdentifiers"]),
     .target(name: "ObjectiveC"),
-    .target(name: "os"),
+    .target(name: "COSModuleMap"),
+    .target(name: "os", dependencies: ["COSModuleMap"]),
     .testTarget(
       name: "WebKitTests",
       dependencies: [
-        "CoreServices", "HeadlessWebView", "LoadTrace", "MobileCoreServices", "ObjectiveC", "UniformTypeIdentifiers",
+        "CoreServices", "HeadlessWebView", "LoadTrace", "MobileCoreServices", "ObjectiveC",
+        "UniformTypeIdentifiers",
         "WebKit", "os",
       ]),
   ]
 #endif
 
-for target in package.targets where target.type != .system && target.name != "CLibXML2" {
+// The suites check handlers that import WebKit, which on Linux is this package's.
+#if os(Linux)
+  for target in package.targets where ["HandlerConformance", "HandlerConformanceTests"].contains(target.name)
+  {
+    target.dependencies.append("WebKit")
+  }
+#endif
+
+let cTargets = ["CLibXML2", "COSModuleMap"]
+for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

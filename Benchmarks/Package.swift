@@ -34,6 +34,7 @@ let package = Package(
       name: "markup-benchmark",
       dependencies: [
         "BenchmarkSupport", "LibXML2Baseline", .product(name: "MarkupDocument", package: "HeadlessWebView"),
+        .product(name: "ResourceDiscovery", package: "HeadlessWebView"),
       ]),
     .executableTarget(
       name: "style-benchmark",
@@ -44,6 +45,11 @@ let package = Package(
     .executableTarget(
       name: "host-benchmark",
       dependencies: ["BenchmarkSupport", .product(name: "HeadlessWebView", package: "HeadlessWebView")]),
+
+    // Scheme tasks
+    .executableTarget(
+      name: "exploration-benchmark",
+      dependencies: [.product(name: "HeadlessWebView", package: "HeadlessWebView")]),
   ]
 )
 

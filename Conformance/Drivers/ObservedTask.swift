@@ -26,7 +26,7 @@ final class ObservedTask: MainThreadSchemeTask {
   func performOnMainThread(_ work: @escaping @Sendable () -> Void) { main.postForSubject(work) }
 
   func didReceive(_ response: URLResponse) { receive(.response, .response(response)) }
-  func didReceive(_ data: Data) { receive(.data, .data(data.count), data: data) }
+  func didReceive(_ data: Data) { receive(.data, .data(data.count, pieces: 1), data: data) }
   func didFinish() { receive(.finish, .finish) }
   func didFailWithError(_ error: any Error) { receive(.fail, .fail(Self.described(error))) }
 

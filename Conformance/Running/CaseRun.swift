@@ -52,7 +52,7 @@ final class CaseRun: @unchecked Sendable {
 
   private static func driver(for instance: SubjectInstance, upstream: CaseUpstream) -> any RequestDriver {
     switch instance.target {
-    case .schemeHandler(let handler): SchemeHandlerDriver(handler)
+    case .schemeHandler(let handler): SchemeHandlerDriver(handler, onMainQueue: instance.isOnMainQueue)
     case .urlCache(let cache): URLCacheDriver(cache, upstream: upstream)
     case .urlProtocol(let type): URLProtocolDriver(type)
     }
@@ -172,10 +172,13 @@ final class CaseRun: @unchecked Sendable {
     let before = currentDriver.main.count
     var all = make(requests.map { urlRequest($0) })
     let turns = currentDriver.main.count - before
-    for turn in 1...min(turns + 1, limits.schedules) {
+    for turn in 0...min(turns + 1, limits.schedules) {
       guard all.allSatisfy({ $0.violations.isEmpty && $0.outcome != .stuck }) else { break }
       var exchanges = run(requests, stoppingBefore: turn)
-      let point = turn <= turns ? "stopped before turn \(turn) of \(turns)" : "stopped after the last turn"
+      let point =
+        turn == 0
+        ? "stopped as soon as start had returned"
+        : turn <= turns ? "stopped before turn \(turn) of \(turns)" : "stopped after the last turn"
       for index in exchanges.indices {
         exchanges[index].schedule = index == 0 ? point : "the request beside it was \(point)"
       }
@@ -187,7 +190,7 @@ final class CaseRun: @unchecked Sendable {
   private func run(_ requests: [CaseRequest], stoppingBefore turn: Int) -> [Exchange] {
     let driver = currentDriver
     let first = StopTarget()
-    driver.main.interrupt(turn: driver.main.count + turn) {
+    driver.main.interrupt(turn: turn == 0 ? 0 : driver.main.count + turn) {
       if let record = first.record { driver.stop(record) }
     }
     let records = requests.map { request in
@@ -213,7 +216,8 @@ final class CaseRun: @unchecked Sendable {
         schemeHandlers: [subject.address.scheme: handler], network: .transport(upstream))
       configuration.limits.answerTime = limits.deadline
       configuration.limits.mainThreadTime = limits.deadline
-      view = HeadlessWebView(configuration: configuration)
+      view = HeadlessWebView(
+        configuration: configuration, observer: nil, onMainQueue: instance.isOnMainQueue)
     }
     guard let view else { throw CaseRunError("there is no view") }
     let text = placeholders.fill(url)

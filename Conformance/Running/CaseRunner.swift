@@ -42,16 +42,16 @@ public struct CaseRunner: Sendable {
   func run(_ testCase: ConformanceCase) -> CaseResult {
     let reason = testCase.reasonForSkipping(
       mechanism: subject.mechanism, capabilities: subject.capabilities, profile: profile)
-    if let reason { return CaseResult(testCase.id, .skipped, reason: reason) }
+    if let reason { return CaseResult(testCase, .skipped, reason: reason) }
     let start = ContinuousClock.now
     var result: CaseResult
     do {
       let run = try CaseRun(testCase, subject, profile: profile, limits: limits)
       try run.run()
-      result = CaseResult(testCase.id, run.problems.isEmpty ? .passed : .failed, problems: run.problems)
+      result = CaseResult(testCase, run.problems.isEmpty ? .passed : .failed, problems: run.problems)
       if !run.problems.isEmpty { result.trace = run.traceLines }
     } catch {
-      result = CaseResult(testCase.id, .error, reason: "\(error)")
+      result = CaseResult(testCase, .error, reason: "\(error)")
     }
     let duration = start.duration(to: .now).components
     result.duration = Double(duration.seconds) + Double(duration.attoseconds) * 1e-18

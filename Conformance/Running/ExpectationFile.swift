@@ -46,7 +46,10 @@ public struct ExpectationFile: Sendable {
   /// - Throws: ``CaseFileError`` with the line that is wrong.
   public init(contentsOf url: URL) throws(CaseFileError) {
     let path = url.path(percentEncoded: false)
-    guard let text = try? String(contentsOf: url, encoding: .utf8) else {
+    // Not Foundation's reading of whole files, which takes neither pipes nor devices.
+    guard let file = try? FileHandle(forReadingFrom: url), let data = try? file.readToEnd() ?? Data(),
+      let text = String(validating: data, as: UTF8.self)
+    else {
       throw CaseFileError(file: path, pointer: "", reason: "cannot be read as UTF-8")
     }
     try self.init(text, file: path)

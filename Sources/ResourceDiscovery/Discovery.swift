@@ -60,7 +60,8 @@ public struct Place {
 
   /// The construct's name in a reference: `img src`, `Link`.
   public var construct: String {
-    [node?.localName, attribute].compactMap(\.self).joined(separator: " ")
+    guard let name = node?.localName else { return attribute ?? "" }
+    return attribute.map { "\(name) \($0)" } ?? name
   }
 }
 

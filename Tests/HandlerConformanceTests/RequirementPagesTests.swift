@@ -10,6 +10,7 @@ import Testing
   @Test("docs/requirements is what the requirements and cases say") func pages() throws {
     let files = RequirementPages(try CaseLibrary.builtIn()).files
     if ProcessInfo.processInfo.environment["RECORD_PAGES"] != nil {
+      try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
       for (name, text) in files { try Data(text.utf8).write(to: Self.folder.appending(path: name)) }
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path(percentEncoded: false))

@@ -233,7 +233,8 @@ struct Markup {
     if case .sheet(let id) = source, let base = bases[id], let slash = base.lastIndex(of: "/") {
       folder = String(base[...slash])
     }
-    return folder + Self.percentEncoded(url)
+    // A fragment alone belongs to the page itself.
+    return (url.hasPrefix("#") ? "index.html" : folder) + Self.percentEncoded(url)
   }
 
   private static func percentEncoded(_ url: String) -> String {

@@ -96,6 +96,8 @@ extension DocumentLoader {
     }
     if context.policies.contains(where: { !$0.allowsBase(url, selfURL: context.policyURL) }) { return }
     context.base = url
+    loader.recorder.note(
+      Note(.baseElement, subject: url.href, reference: reference(place, text: text)), on: context.load)
   }
 
   // MARK: - Scripts
@@ -106,7 +108,7 @@ extension DocumentLoader {
       if script.kind == .module { return modules.loadRoot(source) }
       guard let request = request(for: source) else { return }
       load(request) { [self] outcome in
-        if outcome.isUsable { listCandidates(outcome) }
+        if outcome.isUsable { listCandidates(outcome, charset: source.charset) }
       }
     } else {
       readInline(script)

@@ -78,6 +78,7 @@ final class DocumentLoader {
       case .xml: DetectedEncoding.xmlDocument(bytes, responseCharset: charset)
       case .plainText: DetectedEncoding.plainText(bytes, responseCharset: charset)
       }
+    loader.recorder.decoded(context.load, TextDecoding(detected, of: bytes))
     context.encoding = detected.encoding
     parse(kind == .xml ? detected.decodeXML(bytes) : detected.decode(bytes), kind: kind)
     finishReading()
@@ -116,6 +117,9 @@ final class DocumentLoader {
     parser.finish()
     while case .script = parser.run() {}
     context.isInQuirksMode = parser.document.quirksMode == .quirks
+    if kind == .html, page.configuration.comparesParsers {
+      for note in ParserComparison.notes(on: text, in: self) { loader.recorder.note(note) }
+    }
   }
 
   // MARK: - Policies

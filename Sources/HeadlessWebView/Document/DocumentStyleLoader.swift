@@ -93,6 +93,7 @@ final class DocumentStyleLoader {
       let detected = DetectedEncoding.styleSheet(
         outcome.body, responseCharset: outcome.response?.textEncodingName, charsetAttribute: charset,
         referrer: referrer)
+      document.loader.recorder.decoded(id, TextDecoding(detected, of: outcome.body))
       let source = LoadedText(
         text: detected.decode(outcome.body), url: outcome.requestURL, base: outcome.responseURL, load: id,
         start: nil)

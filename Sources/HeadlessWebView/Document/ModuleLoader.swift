@@ -43,6 +43,7 @@ final class ModuleLoader {
     document.load(request) { [self] outcome in
       guard let id = outcome.id, isModule(outcome, request) else { return }
       let text = TextEncoding.Encoding.utf8.decode(outcome.body)
+      document.loader.recorder.decoded(id, TextDecoding(utf8: outcome.body))
       let url = outcome.responseURL.withFragment(of: request.url)
       read(LoadedText(text: text, url: request.url, base: url, load: id, start: nil), depth: depth)
     }

@@ -67,7 +67,8 @@ private final class SequenceReader: Sendable {
     running.add(task, nil)
     // It was made for the one task here, which alone uses it.
     nonisolated(unsafe) let next = next
-    running.update(task, Task { await self.read(task, next) })
+    let executor = (task as? any MainThreadSchemeTask).map(MainThreadExecutor.init)
+    running.update(task, Task(executorPreference: executor) { await self.read(task, next) })
   }
 
   func stop(_ task: any SchemeTask) {
@@ -80,30 +81,35 @@ private final class SequenceReader: Sendable {
       while let result = try await next() {
         try Task.checkCancellation()
         if case .response = result { hasResponse = true }
-        await call(task) { result.give(to: task) }
+        call(task) { result.give(to: task) }
         if !hasResponse { throw SequenceSchemeHandlerError.dataBeforeResponse }
       }
-      await call(task) { task.didFinish() }
+      call(task) { task.didFinish() }
       if !hasResponse { throw SequenceSchemeHandlerError.noResponse }
     } catch {
-      // A task that was stopped is not live any more, so that its cancellation is told to nobody.
-      await call(task) { task.didFailWithError(error) }
+      call(task) { task.didFailWithError(error) }
     }
     running.remove(task)
   }
 
-  /// Makes a call on the host's main thread, unless the task has been stopped.
-  private func call(_ task: any SchemeTask, _ body: @escaping @Sendable () -> Void) async {
-    guard let mainThread = task as? any MainThreadSchemeTask else {
-      if running.isLive(task) { body() }
-      return
-    }
-    await withCheckedContinuation { continuation in
-      mainThread.performOnMainThread { [running] in
-        if running.isLive(task) { body() }
-        continuation.resume()
-      }
-    }
+  /// Makes a call, unless the task has been stopped: its cancellation is told to nobody.
+  private func call(_ task: any SchemeTask, _ body: () -> Void) {
+    if running.isLive(task) { body() }
+  }
+}
+
+/// Runs a Swift task on the main thread of a scheme task's host: no stop can come between a look and a call there,
+/// and reading does not wait for threads that other Swift tasks keep.
+private final class MainThreadExecutor: TaskExecutor {
+  private let task: any MainThreadSchemeTask
+
+  init(_ task: any MainThreadSchemeTask) {
+    self.task = task
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    task.performOnMainThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 

@@ -28,10 +28,14 @@ final class HostThread: @unchecked Sendable {
   private var isScheduled = false
   private var mustLook = false
   private var nextWake = Double.infinity
-  private var call: (started: Double, name: String, load: ActiveLoad?, hasLetGo: Bool)?
+  private var call: (started: Double, name: CallName, load: ActiveLoad?, hasLetGo: Bool)?
   private var isWatching = false
   private var isDead = false
+  /// The call from another thread whose turn is under way.
+  private var currentHop: Hop?
   private var isOutside = false  // touched by the owner alone
+
+  private typealias CallName = (what: String, subject: String)
 
   /// Called in a turn when nothing is left to do at once; answers whether something outside is still awaited.
   var whenQuiet: (() -> Bool)?
@@ -69,7 +73,7 @@ final class HostThread: @unchecked Sendable {
   }
 
   /// Whether the caller is on the host's main thread, in a turn or not.
-  private var isOnThread: Bool { isCurrent || (isMainQueue && Self.isOnMainQueue) }
+  var isOnThread: Bool { isCurrent || (isMainQueue && Self.isOnMainQueue) }
 
   /// Whether the caller runs on the main queue, which is not always on the main thread: where a program's end is
   /// left to dispatch, any thread may serve it.
@@ -178,7 +182,7 @@ final class HostThread: @unchecked Sendable {
     own {
       while let turn = nextTurn() {
         turn.body()
-        turn.hop?.done.signal()
+        if let hop = turn.hop { end(hop) }
         if isMainQueue { return }
       }
       isDone = true
@@ -216,8 +220,16 @@ final class HostThread: @unchecked Sendable {
     mail.withLock {
       mustLook = false
       if !urgent.isEmpty { return urgent.removeFirst() }
-      return turns.popFirst()
+      let turn = turns.popFirst()
+      currentHop = turn?.hop
+      return turn
     }
+  }
+
+  /// Lets go of a thread whose call has been taken.
+  private func end(_ hop: Hop) {
+    mail.withLock { currentHop = nil }
+    hop.done.signal()
   }
 
   /// Owns the view's state while a body runs, unless the caller owns it already.
@@ -282,9 +294,15 @@ final class HostThread: @unchecked Sendable {
   // MARK: - Code of the app
 
   /// Calls code of the app from within a turn, giving up the view's state meanwhile.
-  func outside(_ name: String, load: ActiveLoad? = nil, _ body: () -> Void) {
+  ///
+  /// - Parameters:
+  ///   - name: What is called, for messages.
+  ///   - subject: What it is called for; put behind the name only where there is a message.
+  ///   - load: The load it is called for.
+  ///   - body: The call.
+  func outside(_ name: String, _ subject: String = "", load: ActiveLoad? = nil, _ body: () -> Void) {
     let mustWatch = mail.withLock {
-      call = (clock.now, name, load, false)
+      call = (clock.now, (name, subject), load, false)
       defer { isWatching = true }
       return !isWatching
     }
@@ -322,7 +340,8 @@ final class HostThread: @unchecked Sendable {
       let waiting = hops.map(\.call)
       let isLost = waiting.isEmpty || call.hasLetGo
       let stuck = StuckCall(
-        name: call.name, load: call.load, budget: budget, waiting: waiting, isLost: isLost)
+        name: call.name.what + call.name.subject, load: call.load, budget: budget, waiting: waiting,
+        isLost: isLost)
       self.call = (clock.now, call.name, call.load, true)
       isDead = isLost
       return (isLost ? nil : budget, stuck)
@@ -335,7 +354,9 @@ final class HostThread: @unchecked Sendable {
 
   /// Takes away all calls that wait for a turn; `mail` is held by the caller.
   private func takeHops() -> [Hop] {
-    let hops = turns.compactMap(\.hop) + held.map(\.hop)
+    // Whoever made the call that is being taken waits, too, if it is for code of the app that the call has led to.
+    let hops = [currentHop].compactMap(\.self) + turns.compactMap(\.hop) + held.map(\.hop)
+    currentHop = nil
     turns.removeAll { $0.hop != nil }
     held = []
     for hop in hops { hop.isAbandoned = true }

@@ -13,8 +13,8 @@ struct MemoryCache {
     let kind: Kind
     let mode: RequestMode
     let includesCredentials: Bool
-    /// The documents that have asked for it.
-    var documents: Set<ObjectIdentifier>
+    /// The documents that have asked for it; seldom more than a few.
+    var documents: [ObjectIdentifier]
   }
 
   /// The kinds of cached resource; destinations of one kind share entries.
@@ -59,20 +59,20 @@ struct MemoryCache {
       entry.mode != .cors || entry.includesCredentials == request.includesCredentials,
       !entry.load.hasFailed
     else { return nil }
-    let isSameDocument = entry.documents.contains(ObjectIdentifier(client))
-    guard isSameDocument || entry.load.isReusableByOtherDocuments else { return nil }
-    entry.documents.insert(ObjectIdentifier(client))
+    guard !entry.documents.contains(ObjectIdentifier(client)) else { return entry.load }
+    guard entry.load.isReusableByOtherDocuments else { return nil }
+    entry.documents.append(ObjectIdentifier(client))
     entries[key] = entry
     return entry.load
   }
 
   /// Keeps a load for others; it takes the place of any that the URL had.
-  mutating func insert(_ load: ActiveLoad, for request: LoadRequest) {
-    guard let kind = Kind(request.destination), let client = request.client, request.method == "GET" else {
-      return
-    }
-    entries[Self.key(request.url)] = Entry(
-      load: load, kind: kind, mode: request.mode, includesCredentials: request.includesCredentials,
+  mutating func insert(_ load: ActiveLoad) {
+    guard let kind = Kind(load.request.destination), let client = load.request.client,
+      load.request.method == "GET"
+    else { return }
+    entries[Self.key(load.request.url)] = Entry(
+      load: load, kind: kind, mode: load.request.mode, includesCredentials: load.request.includesCredentials,
       documents: [ObjectIdentifier(client)])
   }
 

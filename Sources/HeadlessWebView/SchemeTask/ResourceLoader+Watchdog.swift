@@ -14,6 +14,6 @@ extension ResourceLoader {
       }
     guard let load = stuck.load else { return recorder.note(note) }
     load.record.notes.append(note)
-    if load.isOver { recorder.end(load.record, isWhole: !load.isStarting) }
+    if load.isOver { recorder.end(load.id, isWhole: !load.isStarting) }
   }
 }

@@ -206,7 +206,9 @@ final class HybridLoad: Sendable {
   private func give(_ response: StoredResponse, _ spool: Spool, length: Int?, isPart: Bool = false) {
     var answer = HybridAnswer(response: response, body: .spool(spool), length: length)
     answer.isWithoutBody = request.httpMethod == "HEAD"
-    let asksForRange = ByteRange(request.value(forHTTPHeaderField: "Range")) == .from(0, through: nil)
+    let asksForRange =
+      ByteRange(request.value(forHTTPHeaderField: "Range")) == .from(0, through: nil)
+      && request.value(forHTTPHeaderField: "If-Range") == nil
     if asksForRange, !isPart, response.status == 200, let length, length > 0 { answer.range = 0..<length }
     give(answer)
   }

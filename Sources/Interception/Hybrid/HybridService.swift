@@ -120,7 +120,12 @@ final class HybridService: Sendable {
 
   /// A fetch for one task alone, to be started by it.
   func forward(_ hybrid: HybridURL, _ request: URLRequest) -> SharedFetch {
-    let fetch = SharedFetch(upstreamRequest(hybrid, request), plan: plan())
+    var upstream = upstreamRequest(hybrid, request)
+    // Without its condition, a part of another content would be answered.
+    if request.value(forHTTPHeaderField: "Range") != nil {
+      upstream.setValue(request.value(forHTTPHeaderField: "If-Range"), forHTTPHeaderField: "If-Range")
+    }
+    let fetch = SharedFetch(upstream, plan: plan())
     fetch.retain()
     return fetch
   }

@@ -436,6 +436,17 @@ import Testing
     }
   }
 
+  @Test func theConditionOnARangeIsPassedOnWithIt() async {
+    let network = CountingTransport(Self.site)
+    let handler = handler(network)
+    for field in ["bytes=2-3", "bytes=0-"] {
+      let request = URLRequest(
+        hybrid: "/myhybrid/a.js", headers: ["Range": field, "If-Range": "\"1\""])
+      #expect(await handler.answer(request).status == 200)
+    }
+    #expect(network.requests.map { $0.value(forHTTPHeaderField: "If-Range") } == ["\"1\"", nil])
+  }
+
   @Test func headHasNoBody() async {
     let handler = handler(FixtureSite(files: ["/myhybrid/a.js": .text("0123456789")]))
     for _ in 0..<2 {

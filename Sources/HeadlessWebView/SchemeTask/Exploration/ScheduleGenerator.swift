@@ -28,15 +28,13 @@ struct ScheduleGenerator {
     return systematic.popLast() ?? mixture()
   }
 
-  /// The points that a task with so many calls has.
-  private var points: [Interruption.Point] {
-    let numbers = 1...max(1, min(calls, 12))
-    return [.afterStart] + numbers.flatMap { [.whileCallWaits($0), .afterCall($0)] }
-  }
+  private var points: [Interruption.Point] { Interruption.Point.all(calls: calls) }
 
   private func everyPoint() -> [SchemeTaskSchedule] {
     let stops = points.map { Interruption(.stop, $0) }
-    let others = [Interruption.Way.navigate, .close, .release].flatMap { way in points.map { Interruption(way, $0) } }
+    let others = [Interruption.Way.navigate, .close, .release].flatMap { way in
+      points.map { Interruption(way, $0) }
+    }
     var schedules: [SchemeTaskSchedule] = []
     for request in 0..<requests {
       // Two equal tasks; and one after the other, at the same address.

@@ -18,6 +18,8 @@ public struct ScheduleRun: Sendable {
       case deadLock = "dead-lock"
       /// Start or stop did not return in time.
       case mainThreadKept = "main thread kept"
+      /// A diagnostic that was asked for.
+      case diagnosed = "diagnosed"
     }
 
     /// The kind of fault.

@@ -55,6 +55,9 @@ final class TaskDriver: @unchecked Sendable {
     var task: HostSchemeTask?
     var state = SchemeTaskState()
     var calls = 0
+    /// The host has decided to start the task; the handler hears of it in a turn of its own.
+    var isDue = false
+    /// The handler has heard of the task.
     var isStarted = false
     var isStopping = false
     /// The task was given up, since nobody will answer it.
@@ -66,7 +69,8 @@ final class TaskDriver: @unchecked Sendable {
       self.run = run
     }
 
-    var isLive: Bool { isStarted && !state.isOver && !isGivenUp }
+    var isLive: Bool { isStarted && !isOver }
+    var isOver: Bool { state.isOver || isGivenUp }
 
     /// Whether anybody but the driver holds the task.
     var isHeld: Bool { task != nil && !isKnownUniquelyReferenced(&task) }
@@ -106,24 +110,20 @@ final class TaskDriver: @unchecked Sendable {
 
   /// Starts the tasks whose time has come.
   private func startTasks(_ run: Run) {
-    for entry in run.entries where !entry.isStarted {
-      if entry.plan.isLater, run.entries.contains(where: \.isLive) || isAnyUnstarted(before: entry, run) { return }
-      entry.isStarted = true
+    for entry in run.entries where !entry.isDue {
+      if entry.plan.isLater, !run.entries.prefix(entry.index).allSatisfy(\.isOver) { return }
+      entry.isDue = true
       makeTask(entry, run)
       thread.post { [self] in start(entry, run) }
       if entry.plan.isLater { return }
     }
   }
 
-  private func isAnyUnstarted(before entry: TaskEntry, _ run: Run) -> Bool {
-    run.entries.prefix(entry.index).contains { !$0.isStarted }
-  }
-
   private func makeTask(_ entry: TaskEntry, _ run: Run) {
     let request = run.requests[entry.plan.request % run.requests.count]
     let line = HostSchemeTask.Line(
       receive: { [self] call in make(call, entry) },
-      perform: { [thread] work in thread.post { thread.outside("work for the main thread", work) } })
+      perform: { [thread] work in thread.post { thread.outside("work for the main thread", "", work) } })
     if let known = pool.popLast() {
       known.becomeNew(request: request, line: line)
       entry.task = known
@@ -134,6 +134,7 @@ final class TaskDriver: @unchecked Sendable {
 
   private func start(_ entry: TaskEntry, _ run: Run) {
     guard let task = entry.task else { return }
+    entry.isStarted = true
     note(run) { "task \(entry.index + 1) starts: \(task.request.url?.absoluteString ?? "")" }
     thread.outside("startURLSchemeTask of task \(entry.index + 1)") { run.handler.start(task) }
     note(run) { "task \(entry.index + 1): start returned" }
@@ -214,7 +215,7 @@ final class TaskDriver: @unchecked Sendable {
     }
   }
 
-  private static func kind(of reason: SchemeTaskState.Reason, isStopping: Bool) -> ScheduleRun.Fault.Kind {
+  static func kind(of reason: SchemeTaskState.Reason, isStopping: Bool) -> ScheduleRun.Fault.Kind {
     switch reason {
     case .stopped: isStopping ? .callInStop : .callAfterStop
     case .completed: .callAfterCompletion
@@ -228,7 +229,8 @@ final class TaskDriver: @unchecked Sendable {
     lateFaults.append(
       ScheduleRun.Fault(
         kind: Self.kind(of: reason, isStopping: false), task: nil,
-        message: "\(reason.rawValue) (a task of an earlier schedule)", call: call.kind.rawValue, thread: caller))
+        message: "\(reason.rawValue) (a task of an earlier schedule)", call: call.kind.rawValue,
+        thread: caller))
   }
 
   private func answerRedirect(_ call: HostSchemeTask.Call, _ entry: TaskEntry, _ run: Run) {
@@ -263,7 +265,7 @@ final class TaskDriver: @unchecked Sendable {
     }
     if run.entries.contains(where: \.isLive) { return awaitAnswers(run) }
     if run.entries.contains(where: \.isHeld), thread.now - run.lastProgress < grace { return wait(run) }
-    if run.entries.contains(where: { !$0.isStarted }) {
+    if run.entries.contains(where: { !$0.isDue }) {
       recycle(run)
       startTasks(run)
       return true
@@ -272,10 +274,14 @@ final class TaskDriver: @unchecked Sendable {
     return false
   }
 
-  /// Whether every task that may be called has its call waiting, so that it does not matter which came first.
+  /// Whether it does not matter any more which call came first: every task that may be called has its call
+  /// waiting, or no other thread is about to make one.
   private func isSettled(_ held: [HostThread.WaitingCall], _ run: Run) -> Bool {
     let waiting = Set(held.map(\.owner))
-    return run.polls >= 20 || run.entries.allSatisfy { !$0.isLive || waiting.contains($0.index) || !$0.isHeld }
+    if run.entries.allSatisfy({ !$0.isLive || waiting.contains($0.index) || !$0.isHeld }) { return true }
+    if run.polls < 4 { return false }
+    // Other tests of the process may keep threads busy all the time.
+    return !ThreadActivity.othersAreRunning || thread.now - run.lastProgress > 0.002
   }
 
   private func release(_ held: [HostThread.WaitingCall], _ run: Run) {
@@ -357,7 +363,8 @@ final class TaskDriver: @unchecked Sendable {
       ? ScheduleRun.Fault(
         kind: .mainThreadKept, task: nil, message: "\(stuck.name) had not returned after \(stuck.budget) s")
       : ScheduleRun.Fault(
-        kind: .deadLock, task: nil, message: "\(stuck.name) on the thread main and \(waiting) wait for each other")
+        kind: .deadLock, task: nil,
+        message: "\(stuck.name) on the thread main and \(waiting) wait for each other")
     note(run) { fault.description }
     run.result.faults.append(fault)
     guard stuck.isLost else { return }
