@@ -56,7 +56,8 @@ let package = Package(
     .target(
       name: "HeadlessWebView",
       dependencies: [
-        "LoadTrace", "MarkupDocument", "MessageDigest", "ResourceDiscovery", "ScriptSyntax", "StyleResolution",
+        "LoadTrace", "MarkupDocument", "MessageDigest", "ResourceDiscovery", "ScriptSyntax",
+        "StyleResolution",
         "TextEncoding", "TraceReports", "URLStandard",
       ]),
     .target(
