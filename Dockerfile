@@ -5,14 +5,16 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
+# The cases and the demonstration's site are looked for beside the program.
 RUN swift build --configuration release --product headless-webview \
-    && install -D "$(swift build --configuration release --show-bin-path)/headless-webview" /out/headless-webview
+    && mkdir /out && bin=$(swift build --configuration release --show-bin-path) \
+    && cp -r "$bin/headless-webview" "$bin"/*.resources /out/
 
 FROM swift:6.1-bookworm-slim
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ca-certificates libcurl4 libsqlite3-0 libxml2 \
     && rm -rf /var/lib/apt/lists/*
-COPY --from=build /out/headless-webview /usr/local/bin/headless-webview
+COPY --from=build /out/ /usr/local/bin/
 USER nobody
 WORKDIR /site
 ENTRYPOINT ["headless-webview"]

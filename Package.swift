@@ -17,6 +17,8 @@ let package = Package(
     .library(name: "HeadlessWebView", targets: ["HeadlessWebView"]),
     .library(name: "Interception", targets: ["Interception"]),
     .library(name: "HandlerConformance", targets: ["HandlerConformance"]),
+    .library(name: "LoadTrace", targets: ["LoadTrace"]),
+    .library(name: "TraceReports", targets: ["TraceReports"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
     .library(name: "MarkupDocument", targets: ["MarkupDocument"]),
     .library(name: "ResourceDiscovery", targets: ["ResourceDiscovery"]),

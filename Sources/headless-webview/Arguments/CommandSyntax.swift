@@ -38,7 +38,9 @@ struct CommandSyntax {
       lines += ["", "Options:"]
       let width = (options.map { $0.title.count }.max() ?? 0) + 2
       for option in options {
-        let text = option.help + (option.choices.isEmpty ? "" : ": " + option.choices.joined(separator: ", "))
+        let text =
+          option.help + (option.isRepeated ? " (may be given again)" : "")
+          + (option.choices.isEmpty ? "" : ": " + option.choices.joined(separator: ", "))
         lines += text.wrapped(to: 78 - width - 2).enumerated().map { index, line in
           "  " + (index == 0 ? option.title : "").padded(to: width) + line
         }
