@@ -19,7 +19,9 @@ let package = Package(
     .library(name: "HandlerConformance", targets: ["HandlerConformance"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
     .library(name: "MarkupDocument", targets: ["MarkupDocument"]),
+    .library(name: "ResourceDiscovery", targets: ["ResourceDiscovery"]),
     .library(name: "ScriptSyntax", targets: ["ScriptSyntax"]),
+    .library(name: "StyleDiscovery", targets: ["ResourceDiscovery", "StyleResolution"]),
     .library(name: "TextEncoding", targets: ["TextEncoding"]),
     .executable(name: "headless-webview", targets: ["headless-webview"]),
   ],
@@ -48,34 +50,38 @@ let package = Package(
         "LoadTrace", "MarkupDocument", "ScriptSyntax", "StyleResolution", "TextEncoding", "URLStandard",
       ]),
     .target(name: "LoadTrace"),
+    .target(name: "MessageDigest"),
 
     // The host, and what is built on it
     .target(
       name: "HeadlessWebView",
       dependencies: [
-        "LoadTrace", "MarkupDocument", "ResourceDiscovery", "ScriptSyntax", "StyleResolution", "TextEncoding",
-        "TraceReports", "URLStandard",
+        "LoadTrace", "MarkupDocument", "MessageDigest", "ResourceDiscovery", "ScriptSyntax",
+        "StyleResolution",
+        "TextEncoding", "TraceReports", "URLStandard",
       ]),
     .target(
       name: "Interception",
       dependencies: ["CSQLite", "HeadlessWebView", "LoadTrace", "TextEncoding", "URLStandard"]),
-    .target(name: "TraceReports", dependencies: ["LoadTrace"]),
+    .target(name: "TraceReports", dependencies: ["LoadTrace", "MessageDigest"]),
     .target(
       name: "HandlerConformance",
       dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports", "URLStandard"],
       path: "Conformance",
-      exclude: ["Examples", "Scripts"],
+      exclude: ["Differential", "Examples", "Probes", "Scripts"],
       resources: [
         .copy("Cases"), .copy("Expectations"), .copy("requirements.json"), .copy("profiles.json"),
         .copy("case.schema.json"), .copy("mutants.json"),
       ]),
     .target(
-      name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", resources: [.copy("hybrid")]),
+      name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", exclude: ["BroughtHandlers"],
+      resources: [.copy("hybrid")]),
     .target(name: "Fidelity", dependencies: ["HeadlessWebView", "LoadTrace"]),
     .executableTarget(
       name: "headless-webview",
       dependencies: [
-        "Fidelity", "Fixtures", "HandlerConformance", "HeadlessWebView", "LoadTrace", "MarkupDocument",
+        "Fidelity", "Fixtures", "HandlerConformance", "HeadlessWebView", "Interception", "LoadTrace",
+        "MarkupDocument",
         "TraceReports",
         "URLStandard",
       ]),
@@ -107,6 +113,7 @@ let package = Package(
 
     // Tests of the trace and its reports
     .testTarget(name: "LoadTraceTests", dependencies: ["LoadTrace"]),
+    .testTarget(name: "MessageDigestTests", dependencies: ["MessageDigest"]),
 
     // Tests of text encodings
     .testTarget(
@@ -130,6 +137,11 @@ let package = Package(
     .testTarget(
       name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"], exclude: ["Resources"]),
 
+    // Tests of diagnostics, from a broken site to the words
+    .testTarget(
+      name: "BrokenSiteTests",
+      dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TestSupport", "TraceReports"]),
+
     // Tests of the conformance suites
     .testTarget(
       name: "HandlerConformanceTests",
@@ -148,12 +160,21 @@ let package = Package(
   ]
   package.products += appleNames.map { .library(name: $0, targets: [$0]) }
   package.targets += [
-    .target(name: "WebKit", dependencies: ["HeadlessWebView", "LoadTrace", "ObjectiveC"]),
+    .target(name: "WebKit", dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "ObjectiveC"]),
     .target(name: "CoreServices", dependencies: ["MobileCoreServices"]),
     .target(name: "UniformTypeIdentifiers", dependencies: ["HeadlessWebView"]),
     .target(name: "MobileCoreServices", dependencies: ["UniformTypeIdentifiers"]),
     .target(name: "ObjectiveC"),
-    .target(name: "os"),
+    .target(name: "COSModuleMap"),
+    .target(name: "os", dependencies: ["COSModuleMap"]),
+    // Handlers with the shapes of real ones, as they are
+    .target(
+      name: "BroughtHandlers",
+      dependencies: ["MobileCoreServices", "ObjectiveC", "UniformTypeIdentifiers", "WebKit", "os"],
+      path: "Fixtures/BroughtHandlers"),
+    .testTarget(
+      name: "BroughtHandlersTests",
+      dependencies: ["BroughtHandlers", "HeadlessWebView", "LoadTrace", "WebKit"]),
     .testTarget(
       name: "WebKitTests",
       dependencies: [
@@ -172,10 +193,16 @@ let package = Package(
   }
 #endif
 
-for target in package.targets where target.type != .system && target.name != "CLibXML2" {
+let cTargets = ["CLibXML2", "COSModuleMap"]
+for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+}
+
+// Apps' sources are not this package's.
+for target in package.targets where target.name == "BroughtHandlers" {
+  target.swiftSettings = [.swiftLanguageMode(.v5)]
 }

@@ -10,7 +10,8 @@ import URLStandard
 /// A web view without a window: it loads pages through the scheme handlers, protocols and caches under test,
 /// and tells exactly what was loaded.
 ///
-/// A view has a thread of its own, which is the main thread as handlers see it. Its methods may be called from
+/// A view has a thread of its own, which is the main thread as handlers see it, unless a handler needs the process's
+/// own (``MainQueueSchemeHandler``). Its methods may be called from
 /// any thread or task. One page is loaded at a time: loading another is a navigation away, which stops the loads
 /// of the first and ends its `load`. What one page has loaded stays in the memory cache for the next, as in a web
 /// view.
@@ -38,7 +39,9 @@ public final class HeadlessWebView: Sendable {
   ) {
     self.configuration = configuration
     runner = PageRunner(
-      configuration: configuration, observer: observer, clock: clock, onMainQueue: onMainQueue)
+      configuration: configuration, observer: observer, clock: clock,
+      onMainQueue: onMainQueue
+        || configuration.schemeHandlers.values.contains { $0 is any MainQueueSchemeHandler })
     HostCensus.viewWasMade(Array(configuration.schemeHandlers.values))
   }
 
@@ -125,7 +128,7 @@ public final class HeadlessWebView: Sendable {
   /// - Throws: ``HeadlessWebViewError`` where the request has no URL, the view is closed, or its main thread is lost.
   public func fetchSynchronously(_ request: URLRequest) throws(HeadlessWebViewError) -> FetchedResource {
     let fetch = try Self.fetchRequest(request)
-    guard !runner.thread.isCurrent else { throw HeadlessWebViewError(.onMainThread, url: fetch.url.href) }
+    guard !runner.thread.isOnThread else { throw HeadlessWebViewError(.onMainThread, url: fetch.url.href) }
     let result = Mutex<Result<FetchedResource, HeadlessWebViewError>>(.failure(HeadlessWebViewError(.closed)))
     let done = DispatchSemaphore(value: 0)
     runner.start(fetch) { finished in

@@ -9,7 +9,7 @@ public struct Load: Sendable, Hashable, Identifiable {
 
   /// The order of the load's start within the run, from 1.
   public var id: Int {
-    get { storage.fields.id }
+    _read { yield storage.fields.id }
     _modify {
       makeUnique()
       yield &storage.fields.id
@@ -17,7 +17,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// The load whose document, style sheet or script caused this one; `nil` for a navigation by the user of the host.
   public var parent: Int? {
-    get { storage.fields.parent }
+    _read { yield storage.fields.parent }
     _modify {
       makeUnique()
       yield &storage.fields.parent
@@ -25,7 +25,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// The place that names the URL; `nil` for a navigation by the user of the host.
   public var reference: Reference? {
-    get { storage.fields.reference }
+    _read { yield storage.fields.reference }
     _modify {
       makeUnique()
       yield &storage.fields.reference
@@ -33,7 +33,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// The base URL that the reference was resolved against.
   public var base: SerializedURL? {
-    get { storage.fields.base }
+    _read { yield storage.fields.base }
     _modify {
       makeUnique()
       yield &storage.fields.base
@@ -41,7 +41,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// The URL asked for, fragment included, as the URL Standard serialises it.
   public var url: SerializedURL {
-    get { storage.fields.url }
+    _read { yield storage.fields.url }
     _modify {
       makeUnique()
       yield &storage.fields.url
@@ -49,7 +49,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// What the handler was given as its URL where Foundation cannot hold `url`; otherwise `nil`.
   public var alteredURL: String? {
-    get { storage.fields.alteredURL }
+    _read { yield storage.fields.alteredURL }
     _modify {
       makeUnique()
       yield &storage.fields.alteredURL
@@ -57,7 +57,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// The HTTP method.
   public var method: String {
-    get { storage.fields.method }
+    _read { yield storage.fields.method }
     _modify {
       makeUnique()
       yield &storage.fields.method
@@ -65,7 +65,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// The request's header fields in the order they were set.
   public var requestHeaders: [HeaderField] {
-    get { storage.fields.requestHeaders }
+    _read { yield storage.fields.requestHeaders }
     _modify {
       makeUnique()
       yield &storage.fields.requestHeaders
@@ -73,7 +73,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// What the load is for.
   public var destination: Destination {
-    get { storage.fields.destination }
+    _read { yield storage.fields.destination }
     _modify {
       makeUnique()
       yield &storage.fields.destination
@@ -81,7 +81,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// The Fetch Standard's request mode.
   public var mode: RequestMode {
-    get { storage.fields.mode }
+    _read { yield storage.fields.mode }
     _modify {
       makeUnique()
       yield &storage.fields.mode
@@ -89,7 +89,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// Which layers could answer.
   public var profile: Profile {
-    get { storage.fields.profile }
+    _read { yield storage.fields.profile }
     _modify {
       makeUnique()
       yield &storage.fields.profile
@@ -97,7 +97,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// The layer that answered; `nil` where none did.
   public var answeredBy: AnsweringLayer? {
-    get { storage.fields.answeredBy }
+    _read { yield storage.fields.answeredBy }
     _modify {
       makeUnique()
       yield &storage.fields.answeredBy
@@ -105,7 +105,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// The redirects that were followed, in order.
   public var redirects: [Redirect] {
-    get { storage.fields.redirects }
+    _read { yield storage.fields.redirects }
     _modify {
       makeUnique()
       yield &storage.fields.redirects
@@ -113,7 +113,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// The final response; `nil` where none came.
   public var response: ResponseRecord? {
-    get { storage.fields.response }
+    _read { yield storage.fields.response }
     _modify {
       makeUnique()
       yield &storage.fields.response
@@ -121,7 +121,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// When things happened.
   public var timing: Timing {
-    get { storage.fields.timing }
+    _read { yield storage.fields.timing }
     _modify {
       makeUnique()
       yield &storage.fields.timing
@@ -129,7 +129,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// What the host made of it.
   public var verdict: Verdict {
-    get { storage.fields.verdict }
+    _read { yield storage.fields.verdict }
     _modify {
       makeUnique()
       yield &storage.fields.verdict
@@ -137,7 +137,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// What passed between the host and the handler, in order; empty for other layers.
   public var taskEvents: [TaskEvent] {
-    get { storage.fields.taskEvents }
+    _read { yield storage.fields.taskEvents }
     _modify {
       makeUnique()
       yield &storage.fields.taskEvents
@@ -145,7 +145,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// Illegal calls on the scheme task, in order.
   public var violations: [Violation] {
-    get { storage.fields.violations }
+    _read { yield storage.fields.violations }
     _modify {
       makeUnique()
       yield &storage.fields.violations
@@ -153,7 +153,7 @@ public struct Load: Sendable, Hashable, Identifiable {
   }
   /// Facts that only the layer that answered could see.
   public var notes: [Note] {
-    get { storage.fields.notes }
+    _read { yield storage.fields.notes }
     _modify {
       makeUnique()
       yield &storage.fields.notes
@@ -201,9 +201,10 @@ extension Load {
     if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
   }
 
-  /// The fields of loads that have not been told apart yet; changed by a load that alone refers to it.
+  /// The fields of loads that have not been told apart yet.
   private final class Storage: @unchecked Sendable {
-    var fields: Fields
+    // Changed by a load that alone refers to it, so that the load's own exclusivity is this variable's.
+    @exclusivity(unchecked) var fields: Fields
 
     init(_ fields: Fields) {
       self.fields = fields

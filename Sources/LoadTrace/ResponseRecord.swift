@@ -40,7 +40,18 @@ public struct ResponseRecord: Sendable, Hashable, Codable {
 
   /// The value of the first header field of a name, compared without case.
   public func header(_ name: String) -> String? {
-    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    headers.first { $0.isNamed(name) }?.value
+  }
+}
+
+extension HeaderField {
+  /// Whether the field has a name, compared without the case of ASCII letters.
+  fileprivate func isNamed(_ other: String) -> Bool {
+    func lowercase(_ byte: UInt8) -> UInt8 {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+    return name.utf8.count == other.utf8.count
+      && zip(name.utf8, other.utf8).allSatisfy { lowercase($0) == lowercase($1) }
   }
 }
 

@@ -1,16 +1,16 @@
 extension WebURL {
   /// The scheme in lower case, without its colon.
-  public var scheme: String { String(slice(0, layout.schemeEnd)) }
+  public var scheme: String { text(0, layout.schemeEnd) }
 
   /// The user name, percent-encoded; empty where there is none.
-  public var username: String { String(slice(layout.usernameStart, layout.usernameEnd)) }
+  public var username: String { text(layout.usernameStart, layout.usernameEnd) }
 
   /// The password, percent-encoded; empty where there is none.
-  public var password: String { String(slice(layout.passwordStart, layout.passwordEnd)) }
+  public var password: String { text(layout.passwordStart, layout.passwordEnd) }
 
   /// The serialised host, IPv6 addresses in brackets; empty for an empty host, nil where the URL has none at all.
   public var host: String? {
-    layout.hasAuthority ? String(slice(layout.hostStart, layout.hostEnd)) : nil
+    layout.hasAuthority ? text(layout.hostStart, layout.hostEnd) : nil
   }
 
   /// The port; nil where none is given or the scheme's default is.
@@ -20,14 +20,14 @@ extension WebURL {
   public var effectivePort: UInt16? { port ?? layout.scheme.defaultPort }
 
   /// The path, percent-encoded: empty, or beginning with a slash, or opaque.
-  public var path: String { String(slice(layout.pathStart, layout.pathEnd)) }
+  public var path: String { text(layout.pathStart, layout.pathEnd) }
 
   /// The query, percent-encoded and without its `?`; nil where there is none.
   ///
   /// What is set is percent-encoded as the parser does, after tabs and newlines have been removed from it. Setting
   /// what would make the URL longer than 2 GiB changes nothing.
   public var query: String? {
-    get { layout.hasQuery ? String(slice(layout.pathEnd + 1, layout.queryEnd)) : nil }
+    get { layout.hasQuery ? text(layout.pathEnd + 1, layout.queryEnd) : nil }
     set { replaceQuery(with: newValue) }
   }
 
@@ -36,7 +36,7 @@ extension WebURL {
   /// What is set is percent-encoded as the parser does, after tabs and newlines have been removed from it. Setting
   /// what would make the URL longer than 2 GiB changes nothing.
   public var fragment: String? {
-    get { layout.queryEnd < end ? String(slice(layout.queryEnd + 1, end)) : nil }
+    get { layout.queryEnd < end ? text(layout.queryEnd + 1, end) : nil }
     set { replaceFragment(with: newValue) }
   }
 
@@ -83,6 +83,14 @@ extension WebURL {
       bytes.withUnsafeBufferPointer { writer.append($0, percentEncoding: set) }
       return String(decoding: writer.bytes, as: UTF8.self)
     }
+  }
+
+  /// Part of the serialisation, by offsets in bytes, as a string of its own.
+  private func text(_ start: UInt32, _ end: UInt32) -> String {
+    let part = href.utf8.withContiguousStorageIfAvailable { bytes in
+      String(decoding: UnsafeBufferPointer(rebasing: bytes[Int(start)..<Int(end)]), as: UTF8.self)
+    }
+    return part ?? String(slice(start, end))
   }
 
   /// Part of the serialisation, by offsets in bytes.

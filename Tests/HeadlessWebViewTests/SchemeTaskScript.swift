@@ -10,6 +10,7 @@ import Synchronization
 final class ScriptedHandler: SchemeHandler {
   private let log = Mutex<[String]>([])
   private let live = Mutex<[any SchemeTask]>([])
+  private let forgets = Atomic<Bool>(false)
   private let onStart: @Sendable (any SchemeTask, ScriptedHandler) -> Void
   private let onStop: @Sendable (any SchemeTask) -> Void
 
@@ -39,6 +40,21 @@ final class ScriptedHandler: SchemeHandler {
   /// The tasks that are kept.
   var kept: [any SchemeTask] { live.withLock { $0 } }
 
+  /// Whether a task that is stopped is kept no longer.
+  var forgetsWhatIsStopped: Bool {
+    get { forgets.load(ordering: .relaxed) }
+    set { forgets.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Keeps a task no longer; whether it was kept.
+  func take(_ task: any SchemeTask) -> Bool {
+    live.withLock { live in
+      guard let index = live.firstIndex(where: { $0 === task }) else { return false }
+      live.remove(at: index)
+      return true
+    }
+  }
+
   /// Lets the tasks go.
   func letGo() { live.withLock { $0 = [] } }
 
@@ -49,6 +65,7 @@ final class ScriptedHandler: SchemeHandler {
 
   func stop(_ task: any SchemeTask) {
     log.withLock { $0.append("stop \(task.request.url?.absoluteString ?? "")") }
+    if forgetsWhatIsStopped { _ = take(task) }
     onStop(task)
   }
 }

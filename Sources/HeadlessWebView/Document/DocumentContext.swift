@@ -1,3 +1,4 @@
+import Foundation
 import LoadTrace
 import MarkupDocument
 import TextEncoding
@@ -43,7 +44,10 @@ final class DocumentContext {
   var allowsScripts: Bool { sandbox.map { $0.contains("allow-scripts") } ?? true }
 
   /// The document of the view's own frame.
-  var top: DocumentContext { ancestors.last ?? self }
+  var top: DocumentContext { parent?.top ?? self }
+
+  /// The URL as Foundation can hold it.
+  private(set) lazy var foundationURL = url.foundationURL.url
 
   /// The URL that `'self'` stands for in a policy; a `srcdoc` document has its parent's.
   var policyURL: WebURL { url.scheme == "about" ? parent?.policyURL ?? url : url }
@@ -56,6 +60,11 @@ final class DocumentContext {
 
   /// Whether a URL is of the document's own origin.
   func isSameOrigin(_ url: WebURL, registeredSchemes: Set<String>) -> Bool {
-    url.origin(tupleSchemes: registeredSchemes).isSameOrigin(as: origin)
+    let other = url.origin(tupleSchemes: registeredSchemes)
+    guard case .tuple(let scheme, let host, let port) = origin,
+      case .tuple(let otherScheme, let otherHost, let otherPort) = other
+    else { return false }
+    // Hosts of custom schemes are not lower-cased in URLs, but they are in origins.
+    return scheme == otherScheme && port == otherPort && host.lowercased() == otherHost.lowercased()
   }
 }

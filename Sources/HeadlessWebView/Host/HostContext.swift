@@ -46,6 +46,8 @@ enum InterruptionPoint {
 
 /// Interrupts a page at a chosen point; called in turns of the view's thread.
 protocol PageInterruption: AnyObject {
+  /// The handler is about to be asked.
+  func willStart(_ load: ActiveLoad)
   /// A call is about to be judged; where it came from another thread, the host can do something first.
   func willTake(_ call: SchemeTaskState.Call, of load: ActiveLoad, isMain: Bool)
   /// A point is reached.

@@ -73,7 +73,7 @@ final class HostThread: @unchecked Sendable {
   }
 
   /// Whether the caller is on the host's main thread, in a turn or not.
-  private var isOnThread: Bool { isCurrent || (isMainQueue && Self.isOnMainQueue) }
+  var isOnThread: Bool { isCurrent || (isMainQueue && Self.isOnMainQueue) }
 
   /// Whether the caller runs on the main queue, which is not always on the main thread: where a program's end is
   /// left to dispatch, any thread may serve it.
@@ -340,7 +340,8 @@ final class HostThread: @unchecked Sendable {
       let waiting = hops.map(\.call)
       let isLost = waiting.isEmpty || call.hasLetGo
       let stuck = StuckCall(
-        name: call.name.what + call.name.subject, load: call.load, budget: budget, waiting: waiting, isLost: isLost)
+        name: call.name.what + call.name.subject, load: call.load, budget: budget, waiting: waiting,
+        isLost: isLost)
       self.call = (clock.now, call.name, call.load, true)
       isDead = isLost
       return (isLost ? nil : budget, stuck)

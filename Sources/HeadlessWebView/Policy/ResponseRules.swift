@@ -100,6 +100,7 @@ struct ResponseRule: Sendable {
 extension ResponseRule.TypeCheck {
   /// Whether a type is in the set; a type that is missing is written `nil`.
   func accepts(_ type: String?) -> Bool {
+    if self == .any { return true }
     let essence = MIMEEssence(type)
     return switch self {
     case .any: true

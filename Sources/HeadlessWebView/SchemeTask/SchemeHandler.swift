@@ -18,6 +18,13 @@ public protocol SchemeHandler: AnyObject, Sendable {
   func stop(_ task: any SchemeTask)
 }
 
+/// A scheme handler that can be called on the process's main queue alone, as those can which use `DispatchQueue.main`
+/// or are isolated to the main actor.
+///
+/// A view or an exploration that has one takes the main queue for its main thread. The program has to serve that
+/// queue: as Swift Testing and an asynchronous `main` do, and `dispatchMain()` and a run loop.
+public protocol MainQueueSchemeHandler: SchemeHandler {}
+
 /// One load that a scheme handler is to answer: `WKURLSchemeTask`.
 ///
 /// The legal order is any number of responses, then any number of data calls, then one finish; or a failure

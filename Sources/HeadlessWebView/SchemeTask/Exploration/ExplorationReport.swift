@@ -8,8 +8,10 @@ import Foundation
 public struct ExplorationReport: Sendable, CustomStringConvertible {
   /// The seed of the mixtures.
   public var seed: UInt64
-  /// What was asked for.
+  /// What was asked for; of a page, its own request alone.
   public var requests: [URLRequest]
+  /// Whether a page was loaded.
+  public var isPage: Bool
   /// How many schedules were run.
   public var runs = 0
   /// How long that took.
@@ -19,9 +21,10 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   /// The shortest run with that fault.
   public var shortest: ScheduleRun?
 
-  init(seed: UInt64, requests: [URLRequest]) {
+  init(seed: UInt64, requests: [URLRequest], isPage: Bool = false) {
     self.seed = seed
     self.requests = requests
+    self.isPage = isPage
   }
 
   /// The fault; `nil` where none was found.
@@ -45,11 +48,13 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   /// A test that repeats the shortest run.
   public var swiftTest: String {
     let urls = requests.map { "URLRequest(url: URL(string: \"\($0.url?.absoluteString ?? "")\")!)" }
+    let exploration =
+      isPage
+      ? "PageExploration(page: \(urls.joined()))"
+      : "SchemeTaskExploration(requests: [\n    \(urls.joined(separator: ",\n    "))\n  ])"
     return """
       @Test func repeatsASchedule() async throws {
-        let exploration = SchemeTaskExploration(requests: [
-          \(urls.joined(separator: ",\n    "))
-        ])
+        let exploration = \(exploration)
         let schedule = try #require(SchemeTaskSchedule("\((shortest ?? found)?.schedule.description ?? "1")"))
         let run = await exploration.run(schedule) { makeHandler() }
         #expect(run.faults.isEmpty, "\\(run.faults)")

@@ -28,12 +28,7 @@ struct ScheduleGenerator {
     return systematic.popLast() ?? mixture()
   }
 
-  /// The points that a task with so many calls has; those first at which no thread of the handler's is between two
-  /// things it does, so that a fault is found the same way each time.
-  private var points: [Interruption.Point] {
-    let numbers = 1...max(1, min(calls, 12))
-    return numbers.map { .whileCallWaits($0) } + numbers.map { .afterCall($0) } + [.afterStart]
-  }
+  private var points: [Interruption.Point] { Interruption.Point.all(calls: calls) }
 
   private func everyPoint() -> [SchemeTaskSchedule] {
     let stops = points.map { Interruption(.stop, $0) }

@@ -41,8 +41,6 @@ public struct SchemeTaskExploration: Sendable {
   public var count: Int
   /// How long things may take.
   public var limits: Limits
-  /// Whether the process's main queue is the main thread, as handlers expect that use `DispatchQueue.main`.
-  package var onMainQueue = false
 
   /// Makes an exploration.
   public init(requests: [URLRequest], seed: UInt64 = 1, count: Int = 1_000, limits: Limits = Limits()) {
@@ -57,14 +55,15 @@ public struct SchemeTaskExploration: Sendable {
     let start = ContinuousClock.now
     var generator = ScheduleGenerator(requests: requests.count, seed: seed)
     var report = ExplorationReport(seed: seed, requests: requests)
-    let driver = Mutex(makeDriver())
+    let driver = Mutex(makeDriver(for: makeHandler()))
     while report.runs < count {
       let (found, runs) = await batch(
         &generator, min(64, count - report.runs), driver.withLock { $0 }, makeHandler)
       report.runs += runs
       if let found {
         report.found = found
-        report.shortest = await shortest(found, makeHandler)
+        report.shortest = await ScheduleShrinker(time: limits.shrinkTime) { await self.run($0, makeHandler) }
+          .shortest(found)
         break
       }
     }
@@ -76,14 +75,17 @@ public struct SchemeTaskExploration: Sendable {
   public func run(
     _ schedule: SchemeTaskSchedule, _ makeHandler: @escaping @Sendable () -> any SchemeHandler
   ) async -> ScheduleRun {
-    let driver = makeDriver(recordsEvents: true)
+    let handler = makeHandler()
+    let driver = makeDriver(for: handler, recordsEvents: true)
     return await withCheckedContinuation { continuation in
-      driver.start(schedule, makeHandler(), requests) { continuation.resume(returning: $0) }
+      driver.start(schedule, handler, requests) { continuation.resume(returning: $0) }
     }
   }
 
-  private func makeDriver(recordsEvents: Bool = false) -> TaskDriver {
-    TaskDriver(limits: limits, onMainQueue: onMainQueue, clock: SystemClock(), recordsEvents: recordsEvents)
+  private func makeDriver(for handler: any SchemeHandler, recordsEvents: Bool = false) -> TaskDriver {
+    TaskDriver(
+      limits: limits, onMainQueue: handler is any MainQueueSchemeHandler, clock: SystemClock(),
+      recordsEvents: recordsEvents)
   }
 
   /// Runs schedules one after the other on the driver's thread.
@@ -125,43 +127,6 @@ public struct SchemeTaskExploration: Sendable {
       self.generator = generator
       self.count = count
     }
-  }
-
-  // MARK: - Shrinking
-
-  /// The shortest schedule that still has a fault of the same kind, run anew with all its events.
-  private func shortest(
-    _ found: ScheduleRun, _ makeHandler: @escaping @Sendable () -> any SchemeHandler
-  ) async -> ScheduleRun {
-    let start = ContinuousClock.now
-    guard let kind = found.faults.first?.kind else { return found }
-    var best = found
-    if let again = await reproduce(found.schedule, kind, makeHandler) { best = again }
-    var mustGoOn = true
-    while mustGoOn {
-      mustGoOn = false
-      for simpler in best.schedule.simpler {
-        guard start.duration(to: .now) < .seconds(limits.shrinkTime) else { return best }
-        if let run = await reproduce(simpler, kind, makeHandler) {
-          best = run
-          mustGoOn = true
-          break
-        }
-      }
-    }
-    return best
-  }
-
-  /// Runs a schedule until it has a fault of a kind; threads may need a few runs.
-  private func reproduce(
-    _ schedule: SchemeTaskSchedule, _ kind: ScheduleRun.Fault.Kind,
-    _ makeHandler: @escaping @Sendable () -> any SchemeHandler
-  ) async -> ScheduleRun? {
-    for _ in 0..<3 {
-      let run = await run(schedule, makeHandler)
-      if run.faults.first?.kind == kind { return run }
-    }
-    return nil
   }
 }
 

@@ -120,6 +120,13 @@ extension SchemeTaskSchedule.Task: CustomStringConvertible {
 }
 
 extension SchemeTaskSchedule.Interruption.Point: CustomStringConvertible {
+  /// The points that a task with so many calls has; those first at which no thread of the handler's is between two
+  /// things it does, so that a fault is found the same way each time.
+  static func all(calls: Int) -> [Self] {
+    let numbers = 1...max(1, min(calls, 12))
+    return numbers.map { .whileCallWaits($0) } + numbers.map { .afterCall($0) } + [.afterStart]
+  }
+
   /// The point as a schedule's text has it.
   public var description: String {
     switch self {
