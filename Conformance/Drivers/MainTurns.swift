@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Synchronization
 
 /// The main thread as a subject sees it, in turns that are counted, so that something can be done before each.
@@ -11,9 +10,21 @@ final class MainTurns: @unchecked Sendable {
     var interruptions: [Int: @Sendable () -> Void] = [:]
     var waiting: [ObjectIdentifier: DispatchSemaphore] = [:]
     var isAbandoned = false
+    /// Whether the kit is on the main thread, and calls that are made there are made from its own call.
+    var isInOwnTurn = false
   }
 
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
+  private static let mainQueue = ObjectIdentifier(DispatchQueue.main)
+  /// On Linux another thread than the first one may run the main queue, so that the queue tells and not the thread.
+  private static let markMainQueue: Void = DispatchQueue.main.setSpecific(key: key, value: mainQueue)
+
+  /// Whether the caller is on the process's main queue.
+  static var isOnMainQueue: Bool {
+    markMainQueue
+    return DispatchQueue.getSpecific(key: key) == mainQueue
+  }
+
   private let state = Mutex(State())
   private let queue: DispatchQueue
   /// Whether it is the process's main thread, to which a subject may go without asking.
@@ -23,12 +34,16 @@ final class MainTurns: @unchecked Sendable {
   init(onMainQueue: Bool = false) {
     isProcessMain = onMainQueue
     queue = onMainQueue ? .main : DispatchQueue(label: "main thread of a case", qos: .userInitiated)
-    if !onMainQueue { queue.setSpecific(key: Self.key, value: ObjectIdentifier(self)) }
+    if onMainQueue {
+      Self.markMainQueue
+    } else {
+      queue.setSpecific(key: Self.key, value: ObjectIdentifier(self))
+    }
   }
 
   /// Whether the caller is on it.
   var isCurrent: Bool {
-    isProcessMain ? Thread.isMainThread : DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self)
+    DispatchQueue.getSpecific(key: Self.key) == (isProcessMain ? Self.mainQueue : ObjectIdentifier(self))
   }
 
   /// How many turns there were that a subject asked for.
@@ -55,7 +70,12 @@ final class MainTurns: @unchecked Sendable {
   /// Adds a turn of the kit's own, which is not counted.
   func post(_ body: @escaping @Sendable () -> Void) {
     queue.async { [self] in
-      if !state.withLock({ $0.isAbandoned }) { body() }
+      let isAbandoned = state.withLock { state in
+        state.isInOwnTurn = true
+        return state.isAbandoned
+      }
+      if !isAbandoned { body() }
+      state.withLock { $0.isInOwnTurn = false }
     }
   }
 
@@ -70,32 +90,32 @@ final class MainTurns: @unchecked Sendable {
   }
 
   /// Runs a subject's call: at once on the main thread, else in a turn that the caller waits for.
-  func hop(_ body: () -> Void) {
+  func hop(_ body: @escaping @Sendable () -> Void) {
     if isCurrent {
       body()
       if isProcessMain { countCall() }
       return
     }
-    withoutActuallyEscaping(body) { body in
-      let call = Call(body)
-      let isAbandoned = state.withLock { state in
-        if !state.isAbandoned { state.waiting[ObjectIdentifier(call)] = call.done }
-        return state.isAbandoned
-      }
-      guard !isAbandoned else { return }
-      queue.async { [self] in
-        // Whoever was let go is no longer there to have its call made.
-        guard state.withLock({ !$0.isAbandoned && $0.waiting[ObjectIdentifier(call)] != nil }) else { return }
-        runForSubject { call.run() }
-        _ = state.withLock { $0.waiting.removeValue(forKey: ObjectIdentifier(call)) }
-        call.done.signal()
-      }
-      call.done.wait()
+    let done = DispatchSemaphore(value: 0)
+    let identity = ObjectIdentifier(done)
+    let isAbandoned = state.withLock { state in
+      if !state.isAbandoned { state.waiting[identity] = done }
+      return state.isAbandoned
     }
+    guard !isAbandoned else { return }
+    queue.async { [self] in
+      // Whoever was let go is no longer there to have its call made.
+      guard state.withLock({ !$0.isAbandoned && $0.waiting[identity] != nil }) else { return }
+      runForSubject(body)
+      _ = state.withLock { $0.waiting.removeValue(forKey: identity) }
+      done.signal()
+    }
+    done.wait()
   }
 
   private func countCall() {
-    let interruption = state.withLock { state in
+    let interruption = state.withLock { state -> (@Sendable () -> Void)? in
+      guard !state.isInOwnTurn else { return nil }
       state.count += 1
       return state.interruptions.removeValue(forKey: state.count)
     }
@@ -120,21 +140,5 @@ final class MainTurns: @unchecked Sendable {
       return state.waiting.values.map { $0 }
     }
     for semaphore in waiting { semaphore.signal() }
-  }
-}
-
-/// A call from another thread that waits for its turn.
-private final class Call: @unchecked Sendable {
-  // Called by the turn while the caller waits, and gone before the caller goes on.
-  private var body: (() -> Void)?
-  let done = DispatchSemaphore(value: 0)
-
-  init(_ body: @escaping () -> Void) {
-    self.body = body
-  }
-
-  func run() {
-    body?()
-    body = nil
   }
 }

@@ -46,7 +46,7 @@ final class ObservedTask: MainThreadSchemeTask {
 
   private func receive(_ call: SchemeTaskState.Call, _ kind: Exchange.Event.Kind, data: Data? = nil) {
     let isMain = main.isCurrent
-    main.hop { record.receive(call, isMain: isMain, kind, data: data) }
+    main.hop { [record] in record.receive(call, isMain: isMain, kind, data: data) }
   }
 
   private static func described(_ error: any Error) -> String {

@@ -90,7 +90,7 @@ private final class ProtocolLoad: @unchecked Sendable {
     let isMain = main.isCurrent
     // A call that is on its way when the load is stopped is dropped, as the client of the real system does.
     let wasStopped = record.isStopped
-    main.hop {
+    main.hop { [record] in
       if wasStopped || !record.isStopped { record.receive(call, isMain: isMain, kind, data: data) }
     }
   }

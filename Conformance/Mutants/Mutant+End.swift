@@ -112,8 +112,10 @@ extension Mutant {
     {
       $0.steps = { ModelParts.steps($0, $1).dropLast() }
     },
-    Mutant("never-finishes-head", .files, breaks: "always-answered", summary: "The end of HEAD is forgotten")
-    {
+    Mutant(
+      "never-finishes-head", .files, breaks: "always-answered", "call-order",
+      summary: "The end of HEAD is forgotten"
+    ) {
       $0.steps = { $0.isHead ? ModelParts.steps($0, $1).dropLast() : ModelParts.steps($0, $1) }
     },
     Mutant(

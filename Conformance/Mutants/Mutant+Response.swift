@@ -38,14 +38,6 @@ extension Mutant {
       }
     },
     Mutant(
-      "url-without-fragment", .files, breaks: "response-url",
-      summary: "The response's URL has lost its fragment"
-    ) {
-      $0.responseURL = { request, _ in
-        URL(string: SerializedURL(request.url?.absoluteString ?? "").withoutFragment)
-      }
-    },
-    Mutant(
       "url-of-first-request", .proxy, breaks: "response-url",
       summary: "The response from a copy has the URL of the request that made it"
     ) {

@@ -47,15 +47,16 @@ public struct MutantMatrix: Sendable {
     return table
   }
 
-  /// Runs the mutants with the cases that have to notice them, or with all cases.
+  /// Runs the mutants, each with some cases.
   ///
   /// - Parameters:
-  ///   - recorded: The cases for each mutant; `nil` for all cases.
+  ///   - table: The names of the cases for each mutant.
+  ///   - isSearch: Whether it is not known that these notice, so that less time is spent on each.
   ///   - width: How many mutants run at a time.
   ///   - observe: Told of each mutant that is done, on any thread.
   public static func run(
-    _ library: CaseLibrary, profile: EngineProfile, recorded: [String: [String]]?, width: Int,
-    observe: @escaping @Sendable (Row) -> Void = { _ in }
+    _ library: CaseLibrary, profile: EngineProfile, cases table: [String: [String]], width: Int,
+    isSearch: Bool = false, observe: @escaping @Sendable (Row) -> Void = { _ in }
   ) async -> MutantMatrix {
     let cases = Dictionary(uniqueKeysWithValues: library.cases.map { ($0.id, $0) })
     let box = MatrixBox(count: Mutant.all.count)
@@ -66,9 +67,9 @@ public struct MutantMatrix: Sendable {
             let thread = Thread {
               while let index = box.take() {
                 let mutant = Mutant.all[index]
-                let chosen = recorded.map { $0[mutant.id] ?? [] }?.compactMap { cases[$0] } ?? library.cases
+                let chosen = (table[mutant.id] ?? []).compactMap { cases[$0] }
                 let row = box.alone(mutant.subject.isExclusive) {
-                  Self.row(mutant, chosen, isRecorded: recorded != nil, profile)
+                  Self.row(mutant, chosen, isSearch: isSearch, profile)
                 }
                 box.put(row, at: index)
                 observe(row)
@@ -87,21 +88,21 @@ public struct MutantMatrix: Sendable {
   private static let mostSlowCases = 30
 
   private static func row(
-    _ mutant: Mutant, _ cases: [ConformanceCase], isRecorded: Bool, _ profile: EngineProfile
+    _ mutant: Mutant, _ cases: [ConformanceCase], isSearch: Bool, _ profile: EngineProfile
   ) -> Row {
     var runner = CaseRunner(subject: mutant.subject, profile: profile, width: 1)
-    runner.limits.deadline = isRecorded ? 1.5 : 0.5
+    runner.limits.deadline = isSearch ? 0.5 : 1.5
     runner.limits.grace = 0.1
     var row = Row(mutant: mutant, noticed: [], missed: [])
     var slowCount = 0
     // A mutant that answers nothing would keep each of hundreds of cases to its deadline.
-    for testCase in cases where isRecorded || slowCount < mostSlowCases {
+    for testCase in cases where !isSearch || slowCount < mostSlowCases {
       let result = runner.run(testCase)
       row.durations[result.id] = result.duration
       if result.duration > 0.45, result.outcome == .failed { slowCount += 1 }
       if result.outcome == .failed {
         row.noticed.append(result.id)
-      } else if isRecorded {
+      } else if !isSearch {
         row.missed.append(result.id)
       }
     }
@@ -122,37 +123,61 @@ public struct MutantMatrix: Sendable {
 
   private static let mostCases = 8
 
-  /// Chooses for each mutant the cases that have to notice it: a few of the requirements it breaks, and whatever
-  /// case notices nobody else.
+  /// Finds out which cases notice which mutants, and chooses those that have to from now on.
   ///
-  /// - Parameter runs: Several runs of all cases; a case counts only where it noticed in each of them.
-  public static func choose(_ runs: [MutantMatrix], _ library: CaseLibrary) -> [String: [String]] {
-    let requirements = Dictionary(uniqueKeysWithValues: library.cases.map { ($0.id, $0.requirement.id) })
-    var stable: [(mutant: Mutant, cases: [String])] = []
-    for (index, mutant) in Mutant.all.enumerated() {
-      let all = runs.map { Set($0.rows[index].noticed) }
-      let sure = all.dropFirst().reduce(all.first ?? []) { $0.intersection($1) }
-      let durations = runs.first?.rows[index].durations ?? [:]
-      stable.append(
-        (
-          mutant,
-          sure.sorted { (durations[$0] ?? 0 > 0.5 ? 1 : 0, $0) < (durations[$1] ?? 0 > 0.5 ? 1 : 0, $1) }
-        ))
+  /// For each mutant these are a few cases of the requirements it breaks, the quickest first; and a case that is not
+  /// among them for any mutant is put to one that it notices, too.
+  public static func choose(
+    _ library: CaseLibrary, profile: EngineProfile, width: Int,
+    observe: @escaping @Sendable (Row) -> Void = { _ in }
+  ) async -> [String: [String]] {
+    func found(by isWanted: (Mutant, ConformanceCase) -> Bool) async -> MutantMatrix {
+      var table: [String: [String]] = [:]
+      for mutant in Mutant.all {
+        table[mutant.id] = library.cases.filter {
+          $0.mechanisms.contains(mutant.subject.mechanism) && isWanted(mutant, $0)
+        }.map(\.id)
+      }
+      return await run(
+        library, profile: profile, cases: table, width: width, isSearch: true, observe: observe)
     }
+    let own = await found { $0.breaks.contains($1.requirement.id) }
     var chosen: [String: [String]] = [:]
-    for (mutant, cases) in stable {
-      let own = cases.filter { mutant.breaks.contains(requirements[$0] ?? "") }
-      chosen[mutant.id] = Array(own.prefix(mostCases))
+    for row in own.rows {
+      let quickest = row.noticed.sorted {
+        (row.durations[$0] ?? 0 > 0.2 ? 1 : 0, $0) < (row.durations[$1] ?? 0 > 0.2 ? 1 : 0, $1)
+      }
+      chosen[row.mutant.id] = Array(quickest.prefix(mostCases))
     }
-    var proven = Set(chosen.values.joined())
-    for testCase in library.cases where !proven.contains(testCase.id) {
-      let candidates = stable.filter { $0.cases.contains(testCase.id) }
-      let best = candidates.min { (chosen[$0.mutant.id]?.count ?? 0) < (chosen[$1.mutant.id]?.count ?? 0) }
-      guard let best else { continue }
-      chosen[best.mutant.id, default: []].append(testCase.id)
-      proven.insert(testCase.id)
+    add(own, to: &chosen, library)
+    let unproven = unproven(by: chosen, library)
+    add(
+      await found { !$0.breaks.contains($1.requirement.id) && unproven.contains($1.id) }, to: &chosen, library
+    )
+    // What does not notice each time is of no use.
+    for _ in 0..<2 {
+      let again = await run(library, profile: profile, cases: chosen, width: width, observe: observe)
+      for row in again.rows { chosen[row.mutant.id] = row.noticed }
     }
-    return chosen.mapValues { $0.sorted() }
+    return chosen
+  }
+
+  private static func unproven(by table: [String: [String]], _ library: CaseLibrary) -> Set<String> {
+    Set(library.cases.map(\.id)).subtracting(table.values.joined())
+  }
+
+  /// Puts each case that has no mutant to the one of those it notices that has the fewest cases.
+  private static func add(
+    _ matrix: MutantMatrix, to chosen: inout [String: [String]], _ library: CaseLibrary
+  ) {
+    for id in unproven(by: chosen, library).sorted() {
+      let rows = matrix.rows.filter { $0.noticed.contains(id) }
+      let best = rows.min {
+        (chosen[$0.mutant.id]?.count ?? 0, $0.durations[id] ?? 0)
+          < (chosen[$1.mutant.id]?.count ?? 0, $1.durations[id] ?? 0)
+      }
+      if let best { chosen[best.mutant.id, default: []].append(id) }
+    }
   }
 }
 

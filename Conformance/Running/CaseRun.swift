@@ -127,6 +127,7 @@ final class CaseRun: @unchecked Sendable {
   /// Makes a request of a case's description.
   func urlRequest(_ request: CaseRequest, number: Int = 0) -> URLRequest {
     let text = placeholders.fill(request.url).replacing("{n}", with: String(number))
+      .replacing("{workspace}", with: workspace.root.path(percentEncoded: true))
     var result = URLRequest(url: URL(string: text) ?? URL(fileURLWithPath: "/"))
     result.httpMethod = request.method
     result.setValue("*/*", forHTTPHeaderField: "Accept")
@@ -172,7 +173,7 @@ final class CaseRun: @unchecked Sendable {
     let before = currentDriver.main.count
     var all = make(requests.map { urlRequest($0) })
     let turns = currentDriver.main.count - before
-    for turn in 0...min(turns + 1, limits.schedules) {
+    for turn in limits.points(turns) {
       guard all.allSatisfy({ $0.violations.isEmpty && $0.outcome != .stuck }) else { break }
       var exchanges = run(requests, stoppingBefore: turn)
       let point =
@@ -279,4 +280,13 @@ struct CaseLimits: Sendable {
   var grace = 0.3
   /// The most points at which a request is stopped.
   var schedules = 128
+
+  /// The points for an answer of so many turns: all of them, or some between the first and the last.
+  ///
+  /// A body that comes in thousands of pieces is stopped less often, so that it takes no longer.
+  func points(_ turns: Int) -> [Int] {
+    let most = max(8, min(schedules, 50_000 / max(1, turns)))
+    guard turns + 2 > most else { return Array(0...turns + 1) }
+    return (0..<most).map { $0 * (turns + 1) / (most - 1) }
+  }
 }

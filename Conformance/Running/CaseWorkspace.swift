@@ -11,11 +11,15 @@ final class CaseWorkspace: Sendable {
   /// Makes the folders and writes the files.
   init(_ site: CaseSite, _ placeholders: Placeholders) throws {
     root = FileManager.default.temporaryDirectory.appending(path: "conformance-\(UUID().uuidString)")
-    folder = root.appending(path: "folder")
-    content = root.appending(path: "content")
+    // Two steps up from either folder are still in the workspace, where what a subject writes does no harm.
+    let box = root.appending(path: "box")
+    folder = box.appending(path: "folder")
+    content = box.appending(path: "content")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FileManager.default.createDirectory(at: content, withIntermediateDirectories: true)
-    try Self.write(site, placeholders, to: content, outside: root)
+    try Self.write(site, placeholders, to: content, outside: box)
+    let outside = site.files.filter { if case .outside = $0.value { true } else { false } }
+    try Self.write(CaseSite(files: outside), placeholders, to: content, outside: root)
   }
 
   deinit {

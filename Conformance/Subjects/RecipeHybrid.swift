@@ -18,10 +18,12 @@ final class RecipeHybridHandler: SchemeHandler {
   ]
 
   private let environment: SubjectEnvironment
+  private let root: String
   private let stopped = Mutex<Set<String>>([])
 
   init(_ environment: SubjectEnvironment) {
     self.environment = environment
+    root = environment.folder.deletingLastPathComponent().standardizedFileURL.path + "/"
   }
 
   func start(_ task: any SchemeTask) {
@@ -57,6 +59,8 @@ final class RecipeHybridHandler: SchemeHandler {
       task.didReceive(corrected)
       task.didReceive(data)
       task.didFinish()
+      // The recipe writes wherever the path leads. Here it goes no further than the case's own folders.
+      guard file.standardizedFileURL.path.hasPrefix(self.root) else { return }
       try? FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try? data.write(to: file)

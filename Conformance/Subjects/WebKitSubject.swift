@@ -26,7 +26,7 @@
     private static func onMainActor<Value: Sendable>(
       _ body: @escaping @MainActor @Sendable () throws -> Value
     ) throws -> Value {
-      if Thread.isMainThread { return try MainActor.assumeIsolated(body) }
+      if MainTurns.isOnMainQueue { return try MainActor.assumeIsolated(body) }
       return try DispatchQueue.main.sync { try MainActor.assumeIsolated(body) }
     }
   }

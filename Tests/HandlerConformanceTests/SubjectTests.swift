@@ -6,7 +6,8 @@ import Testing
 @Suite(.serialized) struct SubjectTests {
   @Test(
     "Right subjects pass, and known failures are the only ones",
-    arguments: ConformanceSubject.builtIn.map(\.name))
+    // The models and the closure are run by `check` alone: they take as long as all others together.
+    arguments: ConformanceSubject.builtIn.map(\.name).filter { !$0.hasPrefix("model-") && $0 != "closure" })
   func builtIn(_ name: String) async throws {
     let subject = try #require(ConformanceSubject.builtIn.first { $0.name == name })
     let library = try CaseLibrary.builtIn()

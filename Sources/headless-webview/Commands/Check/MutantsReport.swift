@@ -12,7 +12,7 @@ enum MutantsReport {
     if let file = arguments["record"] { return try await record(to: file, library, profile, width) }
     let progress = Progress()
     let matrix = await MutantMatrix.run(
-      library, profile: profile, recorded: try MutantMatrix.recorded(), width: width,
+      library, profile: profile, cases: try MutantMatrix.recorded(), width: width,
       observe: progress.observe)
     progress.clear()
     Output.write(text(matrix))
@@ -38,19 +38,14 @@ enum MutantsReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Runs all cases with all mutants twice, and writes which of them have to notice from now on.
+  /// Finds the cases that notice each mutant, and writes which of them have to from now on.
   private static func record(
     to file: String, _ library: CaseLibrary, _ profile: EngineProfile, _ width: Int
   ) async throws -> Failure.Status {
-    var runs: [MutantMatrix] = []
-    for _ in 0..<2 {
-      let progress = Progress()
-      runs.append(
-        await MutantMatrix.run(
-          library, profile: profile, recorded: nil, width: width, observe: progress.observe))
-      progress.clear()
-    }
-    let chosen = MutantMatrix.choose(runs, library)
+    let progress = Progress()
+    let chosen = await MutantMatrix.choose(
+      library, profile: profile, width: width, observe: progress.observe)
+    progress.clear()
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
