@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "MarkupDocument", targets: ["MarkupDocument"]),
     .library(name: "ResourceDiscovery", targets: ["ResourceDiscovery"]),
     .library(name: "ScriptSyntax", targets: ["ScriptSyntax"]),
+    .library(name: "StyleDiscovery", targets: ["ResourceDiscovery", "StyleResolution"]),
     .library(name: "TextEncoding", targets: ["TextEncoding"]),
     .executable(name: "headless-webview", targets: ["headless-webview"]),
   ],
@@ -55,7 +56,8 @@ let package = Package(
     .target(
       name: "HeadlessWebView",
       dependencies: [
-        "LoadTrace", "MarkupDocument", "MessageDigest", "ResourceDiscovery", "ScriptSyntax", "StyleResolution",
+        "LoadTrace", "MarkupDocument", "MessageDigest", "ResourceDiscovery", "ScriptSyntax",
+        "StyleResolution",
         "TextEncoding", "TraceReports", "URLStandard",
       ]),
     .target(
@@ -66,13 +68,14 @@ let package = Package(
       name: "HandlerConformance",
       dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports", "URLStandard"],
       path: "Conformance",
-      exclude: ["Examples", "Scripts"],
+      exclude: ["Differential", "Examples", "Probes", "Scripts"],
       resources: [
         .copy("Cases"), .copy("Expectations"), .copy("requirements.json"), .copy("profiles.json"),
         .copy("case.schema.json"), .copy("mutants.json"),
       ]),
     .target(
-      name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", resources: [.copy("hybrid")]),
+      name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", exclude: ["BroughtHandlers"],
+      resources: [.copy("hybrid")]),
     .target(name: "Fidelity", dependencies: ["HeadlessWebView", "LoadTrace"]),
     .executableTarget(
       name: "headless-webview",
@@ -157,13 +160,21 @@ let package = Package(
   ]
   package.products += appleNames.map { .library(name: $0, targets: [$0]) }
   package.targets += [
-    .target(name: "WebKit", dependencies: ["HeadlessWebView", "LoadTrace", "ObjectiveC"]),
+    .target(name: "WebKit", dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "ObjectiveC"]),
     .target(name: "CoreServices", dependencies: ["MobileCoreServices"]),
     .target(name: "UniformTypeIdentifiers", dependencies: ["HeadlessWebView"]),
     .target(name: "MobileCoreServices", dependencies: ["UniformTypeIdentifiers"]),
     .target(name: "ObjectiveC"),
     .target(name: "COSModuleMap"),
     .target(name: "os", dependencies: ["COSModuleMap"]),
+    // Handlers with the shapes of real ones, as they are
+    .target(
+      name: "BroughtHandlers",
+      dependencies: ["MobileCoreServices", "ObjectiveC", "UniformTypeIdentifiers", "WebKit", "os"],
+      path: "Fixtures/BroughtHandlers"),
+    .testTarget(
+      name: "BroughtHandlersTests",
+      dependencies: ["BroughtHandlers", "HeadlessWebView", "LoadTrace", "WebKit"]),
     .testTarget(
       name: "WebKitTests",
       dependencies: [
@@ -189,4 +200,9 @@ for target in package.targets where target.type != .system && !cTargets.contains
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+}
+
+// Apps' sources are not this package's.
+for target in package.targets where target.name == "BroughtHandlers" {
+  target.swiftSettings = [.swiftLanguageMode(.v5)]
 }

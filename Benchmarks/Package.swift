@@ -37,6 +37,12 @@ let package = Package(
         .product(name: "ResourceDiscovery", package: "HeadlessWebView"),
       ]),
     .executableTarget(
+      name: "style-benchmark",
+      dependencies: [
+        "BenchmarkSupport", .product(name: "MarkupDocument", package: "HeadlessWebView"),
+        .product(name: "StyleDiscovery", package: "HeadlessWebView"),
+      ]),
+    .executableTarget(
       name: "host-benchmark",
       dependencies: ["BenchmarkSupport", .product(name: "HeadlessWebView", package: "HeadlessWebView")]),
 

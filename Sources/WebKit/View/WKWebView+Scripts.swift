@@ -13,18 +13,6 @@ extension WKWebView {
 
   /// Answers that scripting is off.
   @preconcurrency public func evaluateJavaScript(
-    _ javaScriptString: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
-  ) {
-    Task { completionHandler?(nil, Self.scriptingIsOff) }
-  }
-
-  /// Throws that scripting is off.
-  @discardableResult public func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? {
-    throw Self.scriptingIsOff
-  }
-
-  /// Answers that scripting is off.
-  @preconcurrency public func evaluateJavaScript(
     _ javaScript: String, in frame: WKFrameInfo? = nil, in contentWorld: WKContentWorld,
     completionHandler: (@MainActor @Sendable (Result<Any, any Error>) -> Void)? = nil
   ) {
