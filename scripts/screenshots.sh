@@ -27,5 +27,5 @@ for scheme in light dark; do
     --user-data-dir="$work/profile" --window-size=1280,800 --virtual-time-budget=2000 \
     --screenshot="$PWD/$images/report-$scheme.png" "file://$work/run.html" >/dev/null 2>&1
 done
-COLUMNS=96 CLICOLOR_FORCE=1 "$binary" report "$work/run.jsonl" | python3 scripts/terminal-svg.py > "$images/terminal.svg"
+COLUMNS=100 CLICOLOR_FORCE=1 "$binary" report "$work/run.jsonl" | sed -n '1,34p' | python3 scripts/terminal-svg.py > "$images/terminal.svg"
 echo "$images/report-light.png $images/report-dark.png $images/terminal.svg"

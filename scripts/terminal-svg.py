@@ -6,6 +6,8 @@ import sys
 
 COLORS = {"31": "#ff7b72", "33": "#e3b341", "34": "#79c0ff", "36": "#76e3ea", "32": "#7ee787"}
 WIDTH, HEIGHT, MARGIN = 8.43, 19, 16
+# White space that no renderer collapses.
+NO_BREAK_SPACE = "&#160;"
 
 
 def spans(line):
@@ -37,7 +39,7 @@ print(
     f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" aria-label="A trace in a terminal">\n'
     f'<rect width="100%" height="100%" rx="8" fill="#161b22"/>\n'
     f'<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace" font-size="14" '
-    f'fill="#e6edf3" xml:space="preserve">'
+    f'fill="#e6edf3">'
 )
 for number, line in enumerate(lines):
     column = 0
@@ -47,7 +49,7 @@ for number, line in enumerate(lines):
             y = MARGIN + number * HEIGHT + 14
             print(
                 f'<text x="{x:.1f}" y="{y}" textLength="{len(text) * WIDTH:.1f}" lengthAdjust="spacingAndGlyphs" '
-                f"{style(codes)}>{html.escape(text)}</text>"
+                f"{style(codes)}>{html.escape(text).replace(' ', NO_BREAK_SPACE)}</text>"
             )
         column += len(text)
 print("</g>\n</svg>")

@@ -43,6 +43,8 @@ public struct Note: Sendable, Hashable, Codable {
     /// A `base` element gave the document another base URL; the reference is its place, the subject the URL.
     public static let baseElement = Kind(rawValue: "base-element")
 
+    /// A recorded session answered with an exchange whose body it does not have.
+    public static let bodyNotRecorded = Kind(rawValue: "body-not-recorded")
     /// The body is not of the kind that it was loaded for; the subject says what it is: `HTML`, `SVG`, `no font`.
     public static let unsuitableBody = Kind(rawValue: "unsuitable-body")
     /// A recorded session answered with an exchange that is not quite the one asked for; the subject is its URL, the text

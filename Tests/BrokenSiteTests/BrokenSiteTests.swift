@@ -2,6 +2,7 @@ import Foundation
 import HeadlessWebView
 import Interception
 import LoadTrace
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -233,6 +234,13 @@ struct BrokenSiteTests {
     .folder(
       "upper and lower case", ["index.html": page + "<img src=img/logo.PNG>", "img/Logo.png": "x"],
       finds: ["case-mismatch error index.html:2:10"], says: ["img/Logo.png"]),
+    BrokenSite(
+      testDescription: "upper and lower case in a fixture site", page: "http://h/index.html",
+      expected: ["case-mismatch error index.html:2:10"]
+    ) {
+      let folder = try TemporaryFolder(["index.html": page + "<img src=Logo.png>", "logo.png": "x"])
+      return (HeadlessWebView.Configuration(network: .site(try FixtureSite(folder: folder.url))), folder)
+    },
     .folder(
       "a folder's upper and lower case",
       ["index.html": page + "<script src=JS/a.js></script>", "js/a.js": "1"],

@@ -162,6 +162,13 @@ public struct FixtureSite: Sendable {
   }
 }
 
+extension FixtureSite {
+  /// Why the site's folder has no file at a URL's path, where the cause is a likely slip.
+  private func noteOnMissing(_ url: URL) -> Note? {
+    folder?.noteOnMissing(SerializedURL(url.absoluteString).path, indexFile: indexFile)
+  }
+}
+
 // MARK: - As a network
 
 extension FixtureSite: NetworkTransport {
@@ -176,6 +183,7 @@ extension FixtureSite: NetworkTransport {
       client.receive(.failed(URLError(.cannotFindHost, failing: url)), after: 0)
       return NetworkLoad()
     }
+    if answer.status == 404, let note = noteOnMissing(url) { client.receive(note) }
     for (index, event) in answer.events(method: method, url: url).enumerated() {
       client.receive(event, after: index == 0 ? Double(answer.delay) / 1000 : 0)
     }

@@ -76,7 +76,7 @@ struct RecordingTransport: NetworkTransport {
       return client.receive(.redirect(response, location: location), after: 0)
     }
     if exchange.body == nil, exchange.mayHaveBody {
-      client.receive(Note(.looseMatch, subject: exchange.url.string, text: "its body was not recorded"))
+      client.receive(Note(.bodyNotRecorded, subject: exchange.url.string))
     }
     client.receive(.response(response), after: 0)
     if method != "HEAD", let body = exchange.body, !body.isEmpty {

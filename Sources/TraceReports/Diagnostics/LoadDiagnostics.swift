@@ -60,7 +60,7 @@ extension DiagnosticRule {
 
   /// Any other load that was refused or not had.
   static let loadFailed = DiagnosticRule("load-failed", "A load failed") { index, told in
-    index.grouped(
+    let failed = index.grouped(
       index.loads {
         ($0.isFailed || ($0.response?.status ?? 0) >= 400) && $0.response?.status != 404
           && $0.response?.status != 410 && $0.response?.status != 416 && isTold($0, told, index)
@@ -80,6 +80,21 @@ extension DiagnosticRule {
         code: "load-failed", severity: load.isNeeded ? .error : .warning, load: load.id,
         reference: load.reference,
         message: "\(index.name(of: load.finalURL)) was not had", details: details, fix: fix(load))
+    }
+    return failed + bodiesNotRecorded(index, told)
+  }
+
+  /// Loads that a recorded session answered without the body it does not have.
+  private static func bodiesNotRecorded(_ index: TraceIndex, _ told: Set<Int>) -> [Diagnostic] {
+    index.loads { load in
+      load.notes.contains { $0.kind == .bodyNotRecorded } && load.answeredBy != .memoryCache
+        && !told.contains(load.id)
+    }.map { load in
+      Diagnostic(
+        code: "load-failed", severity: .warning, load: load.id, reference: load.reference,
+        message: "the body of \(index.name(of: load.finalURL)) was not recorded, so it is empty",
+        details: index.namedBy([load]),
+        fix: "record with content, and with the cache switched off")
     }
   }
 

@@ -144,7 +144,7 @@ extension HTMLReport {
       const isFlat = $("flat").checked;
       const twist = make("span", { class: "twist" }, isFlat || !load.below.length ? "" : load.isOpen ? "▾" : "▸");
       twist.addEventListener("click", event => { event.stopPropagation(); toggle(load, !load.isOpen); });
-      const name = make("span", { class: "name", title: line(load.url) }, twist, make("span", { class: "url" + (isBad(load) ? " error" : "") }, (isBad(load) ? "✗ " : "") + load.name));
+      const name = make("span", { class: "name", title: line(load.url) }, twist, make("span", { class: "url" + (isBad(load) ? " error" : "") }, make("bdi", { dir: "ltr" }, (isBad(load) ? "✗ " : "") + load.name)));
       if (!isFlat) name.style.paddingLeft = Math.min(load.depth, 24) * 14 + "px";
       const element = make("div", { class: "row" + (isFiltered && !load.isMatch ? " dim" : ""), role: "treeitem", id: "load-" + load.id,
           "aria-level": String(load.depth + 1), "aria-selected": String(load === selected) },

@@ -54,7 +54,8 @@ extension HTMLReport {
     #spacer .row[aria-selected=true] { background: var(--selected); }
     .row .name { display: flex; }
     .row .name .twist { flex: none; width: 16px; color: var(--faint); cursor: pointer; text-align: center; }
-    .row .name .url { overflow: hidden; text-overflow: ellipsis; }
+    /* What is cut off is the beginning: the end of a URL tells files apart. */
+    .row .name .url { overflow: hidden; text-overflow: ellipsis; direction: rtl; text-align: left; }
     .row .size { text-align: right; }
     .row.dim { opacity: .5; }
     .bar { position: relative; height: 24px; }

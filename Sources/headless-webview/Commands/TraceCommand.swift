@@ -24,7 +24,7 @@ enum TraceCommand: Command {
         help: "a content rule list, Apple's JSON or a plain list of filters"),
       .init(
         name: "preview", value: "BYTES",
-        help: "how much of each text and image to keep (default: 65536 for html and jsonl, else 0)"),
+        help: "how much of each text and image to keep (default: 65536 for html, jsonl and har, else 0)"),
       .init(
         name: "parser", value: "NAME", choices: DocumentParser.FrontEnd.allCases.map(\.rawValue),
         help: "which parser reads HTML"),
@@ -85,7 +85,7 @@ enum TraceCommand: Command {
 
   /// The bytes of each body to keep: for formats that show them, or are made into those later.
   private static func previewBytes(_ text: String?, _ format: ReportFormat) throws(Failure) -> Int {
-    guard let text else { return [.html, .jsonLines].contains(format) ? 1 << 16 : 0 }
+    guard let text else { return [.html, .jsonLines, .har].contains(format) ? 1 << 16 : 0 }
     guard let bytes = Int(text), 0...(1 << 24) ~= bytes else {
       throw .usage("--preview is a number of bytes up to 16777216, not \"\(text)\"", command: syntax.name)
     }
