@@ -11,16 +11,23 @@ extension WKWebView {
       ])
   }
 
-  /// Answers that scripting is off.
+  /// Runs a script in a real engine's page; without one, answers that scripting is off.
   @preconcurrency public func evaluateJavaScript(
     _ javaScriptString: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
   ) {
-    Task { completionHandler?(nil, Self.scriptingIsOff) }
+    Task {
+      do {
+        let result = try await evaluateInRealEngine(javaScriptString)
+        completionHandler?(result, nil)
+      } catch {
+        completionHandler?(nil, error)
+      }
+    }
   }
 
-  /// Throws that scripting is off.
+  /// Runs a script in a real engine's page; without one, throws that scripting is off.
   @discardableResult public func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? {
-    throw Self.scriptingIsOff
+    try await evaluateInRealEngine(javaScriptString)
   }
 
   /// Answers that scripting is off.
