@@ -34,7 +34,7 @@ format: ## Format the code
 	@scripts/setup.sh lint
 	@swift format --in-place --recursive --parallel $(FORMATTED)
 
-bench: ## Run the benchmarks; ARGS goes to each
+bench: ## Run the benchmarks; ARGS names some of them
 	@scripts/setup.sh demo
 	@scripts/bench.sh $(ARGS)
 

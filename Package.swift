@@ -19,7 +19,9 @@ let package = Package(
     .library(name: "HandlerConformance", targets: ["HandlerConformance"]),
     .library(name: "URLStandard", targets: ["URLStandard"]),
     .library(name: "MarkupDocument", targets: ["MarkupDocument"]),
+    .library(name: "ResourceDiscovery", targets: ["ResourceDiscovery"]),
     .library(name: "ScriptSyntax", targets: ["ScriptSyntax"]),
+    .library(name: "StyleDiscovery", targets: ["ResourceDiscovery", "StyleResolution"]),
     .library(name: "TextEncoding", targets: ["TextEncoding"]),
     .library(name: "WebKitGTKHost", targets: ["WebKitGTKHost"]),
     .library(name: "WKWebViewHost", targets: ["WKWebViewHost"]),
@@ -56,23 +58,25 @@ let package = Package(
         "LoadTrace", "MarkupDocument", "ScriptSyntax", "StyleResolution", "TextEncoding", "URLStandard",
       ]),
     .target(name: "LoadTrace"),
+    .target(name: "MessageDigest"),
 
     // The host, and what is built on it
     .target(
       name: "HeadlessWebView",
       dependencies: [
-        "LoadTrace", "MarkupDocument", "ResourceDiscovery", "ScriptSyntax", "StyleResolution", "TextEncoding",
-        "TraceReports", "URLStandard",
+        "LoadTrace", "MarkupDocument", "MessageDigest", "ResourceDiscovery", "ScriptSyntax",
+        "StyleResolution",
+        "TextEncoding", "TraceReports", "URLStandard",
       ]),
     .target(
       name: "Interception",
       dependencies: ["CSQLite", "HeadlessWebView", "LoadTrace", "TextEncoding", "URLStandard"]),
-    .target(name: "TraceReports", dependencies: ["LoadTrace"]),
+    .target(name: "TraceReports", dependencies: ["LoadTrace", "MessageDigest"]),
     .target(
       name: "HandlerConformance",
       dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TraceReports", "URLStandard"],
       path: "Conformance",
-      exclude: ["Examples", "Scripts"],
+      exclude: ["Differential", "Examples", "Probes", "Scripts"],
       resources: [
         .copy("Cases"), .copy("Expectations"), .copy("requirements.json"), .copy("profiles.json"),
         .copy("case.schema.json"), .copy("mutants.json"),
@@ -83,7 +87,8 @@ let package = Package(
     .executableTarget(
       name: "headless-webview",
       dependencies: [
-        "Fidelity", "Fixtures", "HandlerConformance", "HeadlessWebView", "LoadTrace", "MarkupDocument",
+        "Fidelity", "Fixtures", "HandlerConformance", "HeadlessWebView", "Interception", "LoadTrace",
+        "MarkupDocument",
         "TraceReports",
         "URLStandard",
         .target(name: "WebKitGTKHost", condition: .when(traits: ["WebKitGTK"])),
@@ -131,6 +136,7 @@ let package = Package(
 
     // Tests of the trace and its reports
     .testTarget(name: "LoadTraceTests", dependencies: ["LoadTrace"]),
+    .testTarget(name: "MessageDigestTests", dependencies: ["MessageDigest"]),
 
     // Tests of text encodings
     .testTarget(
@@ -153,6 +159,11 @@ let package = Package(
       name: "MarkupDocumentTests", dependencies: ["MarkupDocument"], resources: [.copy("Resources")]),
     .testTarget(
       name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"], exclude: ["Resources"]),
+
+    // Tests of diagnostics, from a broken site to the words
+    .testTarget(
+      name: "BrokenSiteTests",
+      dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "TestSupport", "TraceReports"]),
 
     // Tests of the conformance suites
     .testTarget(
@@ -192,6 +203,14 @@ let package = Package(
         "WebKit", "os",
       ]),
   ]
+#endif
+
+// The suites check handlers that import WebKit, which on Linux is this package's.
+#if os(Linux)
+  for target in package.targets where ["HandlerConformance", "HandlerConformanceTests"].contains(target.name)
+  {
+    target.dependencies.append("WebKit")
+  }
 #endif
 
 let cTargets = ["CLibXML2", "COSModuleMap", "CWebKitGTK"]

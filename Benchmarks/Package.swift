@@ -34,6 +34,13 @@ let package = Package(
       name: "markup-benchmark",
       dependencies: [
         "BenchmarkSupport", "LibXML2Baseline", .product(name: "MarkupDocument", package: "HeadlessWebView"),
+        .product(name: "ResourceDiscovery", package: "HeadlessWebView"),
+      ]),
+    .executableTarget(
+      name: "style-benchmark",
+      dependencies: [
+        "BenchmarkSupport", .product(name: "MarkupDocument", package: "HeadlessWebView"),
+        .product(name: "StyleDiscovery", package: "HeadlessWebView"),
       ]),
     .executableTarget(
       name: "host-benchmark",

@@ -9,11 +9,20 @@ let package = Package(
   dependencies: [.package(name: "HeadlessWebView", path: "..")],
   targets: [
     .executableTarget(
+      name: "encoding-fuzzer",
+      dependencies: [.product(name: "TextEncoding", package: "HeadlessWebView")]),
+    .executableTarget(
       name: "fixture-site-fuzzer",
       dependencies: [.product(name: "HeadlessWebView", package: "HeadlessWebView")]),
     .executableTarget(
       name: "markup-fuzzer",
       dependencies: [.product(name: "MarkupDocument", package: "HeadlessWebView")]),
+    .executableTarget(
+      name: "script-fuzzer",
+      dependencies: [.product(name: "ScriptSyntax", package: "HeadlessWebView")]),
+    .executableTarget(
+      name: "url-fuzzer",
+      dependencies: [.product(name: "URLStandard", package: "HeadlessWebView")]),
   ]
 )
 

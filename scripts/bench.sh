@@ -1,12 +1,26 @@
 #!/usr/bin/env bash
-# Runs every program of the package Benchmarks; arguments go to each.
+# Runs every program of the package Benchmarks, or those whose names are given: scripts/bench.sh [NAME...]
 set -euo pipefail
-cd "$(dirname "$0")/../Benchmarks"
+cd "$(dirname "$0")/.."
 
-swift build -c release
-folder=$(swift build -c release --show-bin-path)
-for source in Sources/*-benchmark; do
-  name=$(basename "$source")
+page=$(scripts/real-page.sh)
+swift build -c release --product headless-webview
+tool=$(swift build -c release --show-bin-path)/headless-webview
+
+names=("$@")
+if [ ${#names[@]} = 0 ]; then mapfile -t names < <(cd Benchmarks/Sources && ls -d -- *-benchmark); fi
+failed=()
+for name in "${names[@]}"; do
+  swift build --package-path Benchmarks -c release --product "$name"
+  arguments=()
+  case $name in
+    markup-benchmark) arguments=("$page") ;;
+    host-benchmark) arguments=("$tool" "$page") ;;
+  esac
   printf '\n== %s\n' "$name"
-  "$folder/$name" "$@"
+  "$(swift build --package-path Benchmarks -c release --show-bin-path)/$name" "${arguments[@]}" || failed+=("$name")
 done
+if [ ${#failed[@]} != 0 ]; then
+  echo "missed a limit: ${failed[*]}" >&2
+  exit 1
+fi

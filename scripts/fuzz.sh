@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds each program of the package Fuzzing and runs it with random input.
+# Builds each program of the package Fuzzing and runs it with random input, beginning with its seeds in Corpus.
 #
 # Usage: scripts/fuzz.sh SECONDS_EACH [NAME]
 set -euo pipefail
@@ -20,5 +20,7 @@ for source in Sources/*-fuzzer; do
   printf '\n== %s\n' "$name"
   corpus=.build/corpus/$name
   mkdir -p "$corpus"
-  "$program" "$corpus" -max_total_time="$seconds" -timeout=10 -artifact_prefix="$source/" -print_final_stats=1
+  seeds=()
+  if [ -d "Corpus/$name" ]; then seeds=("Corpus/$name"); fi
+  "$program" "$corpus" "${seeds[@]}" -max_total_time="$seconds" -timeout=10 -artifact_prefix="$source/" -print_final_stats=1
 done

@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// The page is the driver's own and empty. The handler is called in turns of ``main``, as by the other drivers.
 final class EngineRequestDriver: RequestDriver, SchemeHandler {
-  let main = MainTurns()
+  let main: MainTurns
   private let handler: any SchemeHandler
   private let host: Mutex<(any PageHost)?> = Mutex(nil)
   private let page: String
@@ -38,8 +38,11 @@ final class EngineRequestDriver: RequestDriver, SchemeHandler {
   /// Opens a page in a view of an engine's.
   ///
   /// - Throws: Where the engine does not start, or does not show the page.
-  init(_ handler: any SchemeHandler, engine: HostEngine, address: SubjectAddress) throws {
+  init(
+    _ handler: any SchemeHandler, engine: HostEngine, address: SubjectAddress, onMainQueue: Bool
+  ) throws {
     self.handler = handler
+    main = MainTurns(onMainQueue: onMainQueue)
     let origin = URL(string: address.base).map { "\($0.scheme ?? "")://\($0.host() ?? "")" } ?? address.base
     page = "\(origin)/\(Self.pageName)"
     let configuration = HeadlessWebView.Configuration(schemeHandlers: [address.scheme: self], network: .none)
@@ -155,6 +158,7 @@ final class EngineRequestDriver: RequestDriver, SchemeHandler {
     record.note(.start)
     handler.start(observed)
     record.note(.startReturned)
+    main.startHasReturned()
   }
 
   func stop(_ task: any SchemeTask) {

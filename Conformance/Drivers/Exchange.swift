@@ -28,7 +28,8 @@ struct Exchange: Sendable {
     enum Kind: Sendable {
       case start, startReturned
       case response(URLResponse)
-      case data(Int)
+      /// Data in one piece, or in several without another call between them.
+      case data(Int, pieces: Int)
       case finish
       case fail(String)
       case redirect(URL?)
@@ -50,6 +51,8 @@ struct Exchange: Sendable {
   var bodyLength = 0
   var largestChunk = 0
   var outcome: Outcome?
+  /// Whether a method of the subject's has been called and has not returned.
+  var isCalling = false
   /// Whether nobody holds the task any more.
   var isReleased = false
   /// The point at which the task was stopped, in words, where a run tries several.
@@ -147,7 +150,9 @@ extension Exchange.Event {
       let status = http.map { String($0.statusCode) } ?? "plain URLResponse"
       let type = response.mimeType ?? "no type"
       return "← response \(status) \(type) \(response.url?.absoluteString ?? "without a URL")" + place
-    case .data(let count): return "← data, \(count) \(count == 1 ? "byte" : "bytes")" + place
+    case .data(let count, let pieces):
+      let division = pieces > 1 ? " in \(pieces) pieces" : ""
+      return "← data, \(count) \(count == 1 ? "byte" : "bytes")" + division + place
     case .finish: return "← finish" + place
     case .fail(let error): return "← fail: \(error)" + place
     case .redirect(let url): return "← redirect to \(url?.absoluteString ?? "nothing")" + place

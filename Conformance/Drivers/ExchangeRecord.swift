@@ -36,7 +36,14 @@ final class ExchangeRecord: @unchecked Sendable {
 
   /// Notes something that the kit does.
   func note(_ kind: Exchange.Event.Kind) {
-    locked { exchange.events.append(Exchange.Event(kind: kind, isMain: true)) }
+    locked {
+      exchange.events.append(Exchange.Event(kind: kind, isMain: true))
+      switch kind {
+      case .start, .stop: exchange.isCalling = true
+      case .startReturned, .stopReturned: exchange.isCalling = false
+      default: break
+      }
+    }
   }
 
   /// Takes a call of the subject's, on the main thread.
@@ -56,7 +63,7 @@ final class ExchangeRecord: @unchecked Sendable {
         exchange.events.append(Exchange.Event(kind: violation, isMain: isMain))
         return false
       }
-      exchange.events.append(Exchange.Event(kind: kind, isMain: isMain))
+      append(Exchange.Event(kind: kind, isMain: isMain))
       switch kind {
       case .response(let response): exchange.response = response
       case .finish: exchange.outcome = .finished
@@ -65,6 +72,17 @@ final class ExchangeRecord: @unchecked Sendable {
       }
       if let data { take(data) }
       return true
+    }
+  }
+
+  /// Adds an event; data after data become one, since a body may come byte by byte.
+  private func append(_ event: Exchange.Event) {
+    if case .data(let count, _) = event.kind, let last = exchange.events.last, last.isMain == event.isMain,
+      case .data(let before, let pieces) = last.kind
+    {
+      exchange.events[exchange.events.count - 1].kind = .data(before + count, pieces: pieces + 1)
+    } else {
+      exchange.events.append(event)
     }
   }
 

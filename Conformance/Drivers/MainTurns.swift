@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 
 /// The main thread as a subject sees it, in turns that are counted, so that something can be done before each.
@@ -15,20 +16,29 @@ final class MainTurns: @unchecked Sendable {
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
   private let state = Mutex(State())
   private let queue: DispatchQueue
+  /// Whether it is the process's main thread, to which a subject may go without asking.
+  let isProcessMain: Bool
 
-  /// Makes a main thread of its own.
-  init() {
-    queue = DispatchQueue(label: "main thread of a case", qos: .userInitiated)
-    queue.setSpecific(key: Self.key, value: ObjectIdentifier(self))
+  /// Makes a main thread of its own, or takes the process's.
+  init(onMainQueue: Bool = false) {
+    isProcessMain = onMainQueue
+    queue = onMainQueue ? .main : DispatchQueue(label: "main thread of a case", qos: .userInitiated)
+    if !onMainQueue { queue.setSpecific(key: Self.key, value: ObjectIdentifier(self)) }
   }
 
   /// Whether the caller is on it.
-  var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) }
+  var isCurrent: Bool {
+    isProcessMain ? Thread.isMainThread : DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self)
+  }
 
   /// How many turns there were that a subject asked for.
   var count: Int { state.withLock { $0.count } }
 
-  /// Does something at the beginning of a turn that a subject will ask for, by its number from 1.
+  /// Does something at the beginning of a turn that a subject will ask for, by its number from 1; with 0 as soon as
+  /// the subject has returned from its start.
+  ///
+  /// On the process's main thread a subject makes calls in work that nobody else knows of. Such a call counts as a
+  /// turn, and what is to be done at its beginning is done as soon as possible after it.
   func interrupt(turn: Int, _ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.interruptions[turn] = body }
   }
@@ -54,9 +64,18 @@ final class MainTurns: @unchecked Sendable {
     queue.async { [self] in runForSubject(body) }
   }
 
+  /// Does what is to be done when the subject has returned from its start; called in that turn.
+  func startHasReturned() {
+    state.withLock { $0.interruptions.removeValue(forKey: 0) }?()
+  }
+
   /// Runs a subject's call: at once on the main thread, else in a turn that the caller waits for.
   func hop(_ body: () -> Void) {
-    if isCurrent { return body() }
+    if isCurrent {
+      body()
+      if isProcessMain { countCall() }
+      return
+    }
     withoutActuallyEscaping(body) { body in
       let call = Call(body)
       let isAbandoned = state.withLock { state in
@@ -73,6 +92,14 @@ final class MainTurns: @unchecked Sendable {
       }
       call.done.wait()
     }
+  }
+
+  private func countCall() {
+    let interruption = state.withLock { state in
+      state.count += 1
+      return state.interruptions.removeValue(forKey: state.count)
+    }
+    if let interruption { post(interruption) }
   }
 
   private func runForSubject(_ body: () -> Void) {

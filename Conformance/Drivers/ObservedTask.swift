@@ -34,7 +34,9 @@ final class ObservedTask: MainThreadSchemeTask {
     receive(.response, .response(response)) { $0.didReceive(response) }
   }
 
-  func didReceive(_ data: Data) { receive(.data, .data(data.count), data: data) { $0.didReceive(data) } }
+  func didReceive(_ data: Data) {
+    receive(.data, .data(data.count, pieces: 1), data: data) { $0.didReceive(data) }
+  }
   func didFinish() { receive(.finish, .finish) { $0.didFinish() } }
 
   func didFailWithError(_ error: any Error) {

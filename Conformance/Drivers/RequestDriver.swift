@@ -39,17 +39,3 @@ extension RequestDriver {
     return record.current
   }
 }
-
-extension Exchange {
-  /// Whether a method of the subject's has been called and has not returned.
-  var isCalling: Bool {
-    for event in events.reversed() {
-      switch event.kind {
-      case .startReturned, .stopReturned: return false
-      case .start, .stop: return true
-      default: continue
-      }
-    }
-    return false
-  }
-}

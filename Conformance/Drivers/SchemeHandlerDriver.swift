@@ -8,7 +8,7 @@ import Synchronization
 
 /// Drives a scheme handler as a web view does: start and stop on the main thread, calls from anywhere.
 final class SchemeHandlerDriver: RequestDriver {
-  let main = MainTurns()
+  let main: MainTurns
   private let handler: any SchemeHandler
   private let tasks = Mutex<[ObjectIdentifier: WeakTask]>([:])
 
@@ -16,8 +16,9 @@ final class SchemeHandlerDriver: RequestDriver {
     weak var task: ObservedTask?
   }
 
-  init(_ handler: any SchemeHandler) {
+  init(_ handler: any SchemeHandler, onMainQueue: Bool) {
     self.handler = handler
+    main = MainTurns(onMainQueue: onMainQueue)
   }
 
   func start(_ request: URLRequest, willStart: (ExchangeRecord) -> Void) -> ExchangeRecord {
@@ -29,6 +30,7 @@ final class SchemeHandlerDriver: RequestDriver {
       record.note(.start)
       handler.start(task)
       record.note(.startReturned)
+      main.startHasReturned()
     }
     return record
   }

@@ -40,7 +40,7 @@ final class URLCacheDriver: RequestDriver {
 
   private static func give(_ response: URLResponse, _ data: Data, to record: ExchangeRecord) {
     record.receive(.response, isMain: true, .response(response))
-    record.receive(.data, isMain: true, .data(data.count), data: data)
+    record.receive(.data, isMain: true, .data(data.count, pieces: 1), data: data)
     record.receive(.finish, isMain: true, .finish)
     record.release()
   }

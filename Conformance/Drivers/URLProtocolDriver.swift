@@ -64,6 +64,7 @@ private final class ProtocolLoad: @unchecked Sendable {
       record.release()
     }
     record.note(.startReturned)
+    main.startHasReturned()
   }
 
   func stop() {
@@ -138,7 +139,7 @@ private final class ProtocolClient: NSObject, URLProtocolClient, @unchecked Send
   }
 
   func urlProtocol(_ protocol: URLProtocol, didLoad data: Data) {
-    load.receive(.data, .data(data.count), data: data)
+    load.receive(.data, .data(data.count, pieces: 1), data: data)
   }
 
   func urlProtocolDidFinishLoading(_ protocol: URLProtocol) { load.end(.finish, .finish) }
@@ -149,7 +150,7 @@ private final class ProtocolClient: NSObject, URLProtocolClient, @unchecked Send
 
   func urlProtocol(_ protocol: URLProtocol, cachedResponseIsValid cachedResponse: CachedURLResponse) {
     load.receive(.response, .response(cachedResponse.response))
-    load.receive(.data, .data(cachedResponse.data.count), data: cachedResponse.data)
+    load.receive(.data, .data(cachedResponse.data.count, pieces: 1), data: cachedResponse.data)
     load.end(.finish, .finish)
   }
 

@@ -90,13 +90,16 @@ extension Check {
       guard !ranges.contains(where: { $0.contains(status) }) else { return nil }
       let expected = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound / 100)xx" }
       return problem("status", expected.joined(separator: " or "), exchange.statusText)
-    case .isHTTPResponse:
-      return exchange.response is HTTPURLResponse
-        ? nil : problem("the response's class", "HTTPURLResponse", exchange.statusText)
+    case .isHTTPResponse(let isHTTP):
+      guard let response = exchange.response, response is HTTPURLResponse == isHTTP else {
+        let expected = isHTTP ? "HTTPURLResponse" : "a plain URLResponse"
+        return problem("the response's class", expected, exchange.statusText)
+      }
+      return nil
     case .url(let matcher): return text("the response's URL", matcher, exchange.response?.url?.absoluteString)
-    case .mimeType(let matcher): return text("MIME type", matcher, exchange.response?.mimeType)
+    case .mimeType(let matcher): return text("MIME type", matcher, exchange.mimeEssence)
     case .charset(let matcher):
-      return text("text encoding", matcher, exchange.response?.textEncodingName?.lowercased())
+      return text("text encoding", matcher, exchange.charset)
     case .header(let name, let matcher):
       return text("header \(name)", matcher, exchange.headers[name.lowercased()])
     case .body(let matcher):
@@ -133,6 +136,21 @@ extension Exchange {
       }
     }
     return nil
+  }
+
+  /// The MIME type as WebKit compares it: without parameters, in small letters.
+  fileprivate var mimeEssence: String? {
+    guard let type = response?.mimeType else { return nil }
+    let essence = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    return essence.isEmpty ? nil : essence
+  }
+
+  /// The text encoding by the label in use, in small letters and without quotes.
+  fileprivate var charset: String? {
+    guard let name = response?.textEncodingName?.lowercased().trimmingCharacters(in: ["\"", " "]),
+      !name.isEmpty
+    else { return nil }
+    return name == "utf8" ? "utf-8" : name
   }
 
   var statusText: String {

@@ -31,7 +31,7 @@ extension Expectation {
       for element in try status.oneOrMore() { ranges.append(try Self.statusRange(element)) }
       checks.append(.status(ranges))
     }
-    if try node["http"]?.bool() == true { checks.append(.isHTTPResponse) }
+    if let http = node["http"] { checks.append(.isHTTPResponse(try http.bool())) }
     if let url = node["url"] { checks.append(.url(try TextMatcher(url))) }
     if let type = node["mimeType"] { checks.append(.mimeType(try TextMatcher(type))) }
     if let charset = node["charset"] { checks.append(.charset(try TextMatcher(charset))) }

@@ -21,7 +21,8 @@ enum Check: Sendable {
   // Of each exchange
   case outcome(Set<Exchange.Outcome>)
   case status([ClosedRange<Int>])
-  case isHTTPResponse
+  /// The response is an `HTTPURLResponse`, or else a plain one.
+  case isHTTPResponse(Bool)
   case url(TextMatcher)
   case mimeType(TextMatcher)
   case charset(TextMatcher)

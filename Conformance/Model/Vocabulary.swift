@@ -8,6 +8,19 @@ public enum RequirementLevel: String, Sendable, Hashable, Codable, CaseIterable 
   case may
 }
 
+extension RequirementLevel: Comparable {
+  /// Whether it is required less strongly.
+  public static func < (left: RequirementLevel, right: RequirementLevel) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .may: 0
+    case .should: 1
+    case .must: 2
+    }
+  }
+}
+
 /// How an app intercepts what a web view loads.
 public enum Mechanism: String, Sendable, Hashable, Codable, CaseIterable {
   /// A `WKURLSchemeHandler`.
@@ -26,6 +39,8 @@ public enum Capability: String, Sendable, Hashable, Codable, CaseIterable {
   case upstream
   /// It keeps copies in the environment's folder and answers from them.
   case copies
+  /// It answers from a copy that is fresh without asking the upstream.
+  case copiesFirst = "copies-first"
   /// It asks the upstream again whether copies are still good.
   case revalidation
   /// It answers byte ranges.
@@ -52,6 +67,7 @@ public enum Capability: String, Sendable, Hashable, Codable, CaseIterable {
     switch self {
     case .upstream: "the subject asks no upstream"
     case .copies: "the subject keeps no copies"
+    case .copiesFirst: "the subject asks the upstream even where it has a copy"
     case .revalidation: "the subject does not revalidate its copies"
     case .ranges: "the subject does not answer byte ranges"
     case .index: "the subject has no index files"

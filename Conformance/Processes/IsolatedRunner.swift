@@ -35,9 +35,10 @@ public struct IsolatedRunner: Sendable {
               Worker(command: command, deadline: deadline).run {
                 guard let index = queue.take() else { return nil }
                 return (
-                  cases[index].id,
+                  cases[index],
                   { result in
-                    queue.put(result, at: index); observe(result)
+                    queue.put(result, at: index)
+                    observe(result)
                   }
                 )
               }
@@ -87,20 +88,21 @@ private final class Worker {
     self.deadline = deadline
   }
 
-  func run(_ next: () -> (id: String, finish: (CaseResult) -> Void)?) {
-    while let (id, finish) = next() { finish(run(id)) }
+  func run(_ next: () -> (testCase: ConformanceCase, finish: (CaseResult) -> Void)?) {
+    while let (testCase, finish) = next() { finish(run(testCase)) }
     process?.end()
   }
 
-  private func run(_ id: String) -> CaseResult {
+  private func run(_ testCase: ConformanceCase) -> CaseResult {
     do {
-      let process = try self.process ?? ChildProcess(command)
+      // Writing down where a subject has crashed would take seconds for each of hundreds of cases.
+      let process = try self.process ?? ChildProcess(command, environment: ["SWIFT_BACKTRACE": "enable=no"])
       self.process = process
       // The whole case is watched, since a process that hangs may still write.
       let watch = Watch(after: deadline) { process.kill() }
       defer { watch.cancel() }
-      if process.write(Array((id + "\n").utf8)), let line = nextLine(process),
-        let result = try? JSONDecoder().decode(CaseResult.self, from: Data(line)), result.id == id
+      if process.write(Array((testCase.id + "\n").utf8)), let line = nextLine(process),
+        let result = try? JSONDecoder().decode(CaseResult.self, from: Data(line)), result.id == testCase.id
       {
         return result
       }
@@ -110,9 +112,9 @@ private final class Worker {
       let reason =
         watch.hasFired
         ? "the process did not come to an end within \(Int(deadline)) s" : "the process ended with \(end)"
-      return CaseResult(id, .crashed, reason: reason)
+      return CaseResult(testCase, .crashed, reason: reason)
     } catch {
-      return CaseResult(id, .error, reason: "\(error)")
+      return CaseResult(testCase, .error, reason: "\(error)")
     }
   }
 

@@ -4,19 +4,22 @@ public struct CaseReport: Sendable {
   public let testCase: ConformanceCase
   /// What came of it.
   public let result: CaseResult
+  /// Whether it does not fail the run.
+  public let isNote: Bool
 
   private static let mostLines = 40
 
   /// Makes a report.
-  public init(_ testCase: ConformanceCase, _ result: CaseResult) {
+  public init(_ testCase: ConformanceCase, _ result: CaseResult, isNote: Bool = false) {
     self.testCase = testCase
     self.result = result
+    self.isNote = isNote
   }
 
   /// What was expected and seen, the part of the trace that shows it, the likely cause, and the mend.
   public var text: String {
     var lines = [
-      "\(result.outcome == .crashed ? "CRASHED" : result.outcome == .error ? "ERROR" : "FAILED") \(testCase.id)",
+      "\(heading) \(testCase.id)",
       "  \(testCase.level.rawValue)      \(testCase.summary)",
       "  requires  \(testCase.requirement.statement) (\(testCase.requirement.id))",
     ]
@@ -36,6 +39,14 @@ public struct CaseReport: Sendable {
       "  source    \(testCase.source)", "  page      \(testCase.requirement.page)",
     ]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var heading: String {
+    switch result.outcome {
+    case .crashed: "CRASHED"
+    case .error: "ERROR"
+    default: isNote ? "NOTED" : "FAILED"
+    }
   }
 
   /// The first and last lines of many.

@@ -16,6 +16,8 @@ public struct CaseResult: Sendable, Hashable, Codable {
 
   /// The case's name.
   public var id: String
+  /// How strongly it is required.
+  public var level: RequirementLevel
   /// How it went.
   public var outcome: Outcome
   /// What is not as expected, the first cause first.
@@ -27,8 +29,11 @@ public struct CaseResult: Sendable, Hashable, Codable {
   /// The record of all that was asked for, as a trace in JSON Lines; empty where the case passed.
   public var trace: String
 
-  init(_ id: String, _ outcome: Outcome, problems: [CaseProblem] = [], reason: String = "") {
-    self.id = id
+  init(
+    _ testCase: ConformanceCase, _ outcome: Outcome, problems: [CaseProblem] = [], reason: String = ""
+  ) {
+    id = testCase.id
+    level = testCase.level
     self.outcome = outcome
     self.problems = problems
     self.reason = reason

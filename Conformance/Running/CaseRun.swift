@@ -59,8 +59,8 @@ final class CaseRun: @unchecked Sendable {
     switch instance.target {
     // Where scripts run, a page's script makes the requests; else the kit makes them as a view does.
     case .schemeHandler(let handler) where engine.capabilities.contains(.scripts):
-      try EngineRequestDriver(handler, engine: engine, address: address)
-    case .schemeHandler(let handler): SchemeHandlerDriver(handler)
+      try EngineRequestDriver(handler, engine: engine, address: address, onMainQueue: instance.isOnMainQueue)
+    case .schemeHandler(let handler): SchemeHandlerDriver(handler, onMainQueue: instance.isOnMainQueue)
     case .urlCache(let cache): URLCacheDriver(cache, upstream: upstream)
     case .urlProtocol(let type): URLProtocolDriver(type)
     }
@@ -192,10 +192,13 @@ final class CaseRun: @unchecked Sendable {
     let before = currentDriver.main.count
     var all = make(requests.map { urlRequest($0) })
     let turns = currentDriver.main.count - before
-    for turn in 1...min(turns + 1, limits.schedules) {
+    for turn in 0...min(turns + 1, limits.schedules) {
       guard all.allSatisfy({ $0.violations.isEmpty && $0.outcome != .stuck }) else { break }
       var exchanges = run(requests, stoppingBefore: turn)
-      let point = turn <= turns ? "stopped before turn \(turn) of \(turns)" : "stopped after the last turn"
+      let point =
+        turn == 0
+        ? "stopped as soon as start had returned"
+        : turn <= turns ? "stopped before turn \(turn) of \(turns)" : "stopped after the last turn"
       for index in exchanges.indices {
         exchanges[index].schedule = index == 0 ? point : "the request beside it was \(point)"
       }
@@ -207,7 +210,7 @@ final class CaseRun: @unchecked Sendable {
   private func run(_ requests: [CaseRequest], stoppingBefore turn: Int) -> [Exchange] {
     let driver = currentDriver
     let first = StopTarget()
-    driver.main.interrupt(turn: driver.main.count + turn) {
+    driver.main.interrupt(turn: turn == 0 ? 0 : driver.main.count + turn) {
       if let record = first.record { driver.stop(record) }
     }
     let records = requests.map { request in
@@ -233,11 +236,22 @@ final class CaseRun: @unchecked Sendable {
         schemeHandlers: [subject.address.scheme: handler], network: .transport(upstream))
       configuration.limits.answerTime = limits.deadline
       configuration.limits.mainThreadTime = limits.deadline
-      view = try engine.makeHost(configuration)
+      view = try makeView(configuration)
     }
     guard let view else { throw CaseRunError("there is no view") }
     let text = placeholders.fill(url)
     return try Blocking.wait { try await view.load(text) }
+  }
+
+  private func makeView(_ configuration: HeadlessWebView.Configuration) throws -> any PageHost {
+    if engine.name == HostEngine.headless.name {
+      return HeadlessWebView(
+        configuration: configuration, observer: nil, onMainQueue: instance.isOnMainQueue)
+    }
+    if instance.isOnMainQueue {
+      throw CaseNotExpressible(reason: "the subject needs a host on the process's main queue")
+    }
+    return try engine.makeHost(configuration)
   }
 
   private func reload() throws -> Page {

@@ -45,19 +45,19 @@ public struct CaseRunner: Sendable {
     let reason = testCase.reasonForSkipping(
       mechanism: subject.mechanism, capabilities: subject.capabilities, profile: profile)
     if let reason = reason ?? testCase.reasonForSkipping(on: engine, mechanism: subject.mechanism) {
-      return CaseResult(testCase.id, .skipped, reason: reason)
+      return CaseResult(testCase, .skipped, reason: reason)
     }
     let start = ContinuousClock.now
     var result: CaseResult
     do {
       let run = try CaseRun(testCase, subject, profile: profile, limits: limits, engine: engine)
       try run.run()
-      result = CaseResult(testCase.id, run.problems.isEmpty ? .passed : .failed, problems: run.problems)
+      result = CaseResult(testCase, run.problems.isEmpty ? .passed : .failed, problems: run.problems)
       if !run.problems.isEmpty { result.trace = run.traceLines }
     } catch let error as CaseNotExpressible {
-      result = CaseResult(testCase.id, .skipped, reason: error.reason)
+      result = CaseResult(testCase, .skipped, reason: error.reason)
     } catch {
-      result = CaseResult(testCase.id, .error, reason: "\(error)")
+      result = CaseResult(testCase, .error, reason: "\(error)")
     }
     let duration = start.duration(to: .now).components
     result.duration = Double(duration.seconds) + Double(duration.attoseconds) * 1e-18

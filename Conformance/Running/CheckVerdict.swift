@@ -6,6 +6,8 @@ public struct CheckVerdict: Sendable {
     case passed
     /// Not run, with the reason.
     case skipped
+    /// A failure of something that is required less strongly than what fails the run.
+    case noted
     /// A failure that is new.
     case failed
     /// A failure that an expectation file or a baseline knows, with the reason.
@@ -17,7 +19,7 @@ public struct CheckVerdict: Sendable {
     public var fails: Bool {
       switch self {
       case .failed, .unexpected: true
-      case .passed, .skipped, .known: false
+      case .passed, .skipped, .noted, .known: false
       }
     }
   }
@@ -29,17 +31,19 @@ public struct CheckVerdict: Sendable {
 
   /// Compares results with an expectation file and a baseline.
   ///
-  /// - Parameter isWhole: Whether all cases were run, so that a pattern that fits none is a mistake.
+  /// - Parameters:
+  ///   - level: What is required less strongly is noted and does not fail the run.
+  ///   - isWhole: Whether all cases were run, so that a pattern that fits none is a mistake.
   public init(
     _ results: [CaseResult], expectations: ExpectationFile? = nil, baseline: CheckBaseline? = nil,
-    isWhole: Bool = true
+    level: RequirementLevel = .should, isWhole: Bool = true
   ) {
     var used: Set<Int> = []
     for result in results {
       let line = expectations?.line(for: result.id)
       // What is skipped says nothing about a line that expects something else.
       if let line, result.outcome != .skipped || line.outcome == .skip { used.insert(line.number) }
-      entries.append((result, Self.standing(of: result, line, baseline)))
+      entries.append((result, Self.standing(of: result, line, baseline, level)))
     }
     guard isWhole, let expectations else { return }
     complaints = expectations.lines.filter { !used.contains($0.number) }.map {
@@ -48,7 +52,8 @@ public struct CheckVerdict: Sendable {
   }
 
   private static func standing(
-    of result: CaseResult, _ line: ExpectationFile.Line?, _ baseline: CheckBaseline?
+    of result: CaseResult, _ line: ExpectationFile.Line?, _ baseline: CheckBaseline?,
+    _ level: RequirementLevel
   ) -> Standing {
     if let line, result.outcome != .skipped {
       if line.outcome.includes(result.outcome) {
@@ -61,7 +66,8 @@ public struct CheckVerdict: Sendable {
     case .passed: return .passed
     case .skipped: return .skipped
     case .failed, .crashed, .error:
-      return baseline?.failures.contains(result.id) == true ? .known("in the baseline") : .failed
+      if baseline?.failures.contains(result.id) == true { return .known("in the baseline") }
+      return result.outcome == .failed && result.level < level ? .noted : .failed
     }
   }
 

@@ -27,30 +27,34 @@ extension ConformanceCase {
   ///   - address: Where the handler's content is: its scheme, a host, and the path it serves.
   ///   - lacks: What the handler does not do by intention.
   ///   - profile: The name of an engine profile.
+  ///   - level: What is required less strongly is no failure.
   ///   - attach: Takes what helps to understand a failure, by name; with Swift Testing, record it as an attachment.
   ///   - make: Makes the handler of what the case has.
-  /// - Returns: Why nothing was checked; `nil` where something was.
+  /// - Returns: Why nothing was checked, or what is not as it may be; `nil` where all is well.
   /// - Throws: ``ConformanceFailure`` with the whole text, or an error of `make`.
   @discardableResult
   public func verify(
     at address: SubjectAddress = SubjectAddress(), lacks: Set<Capability> = [],
-    profile: String = EngineProfile.defaultID, attach: ((String, Data) -> Void)? = nil,
+    profile: String = EngineProfile.defaultID, level: RequirementLevel = .should,
+    attach: ((String, Data) -> Void)? = nil,
     _ make: @escaping @Sendable (SubjectEnvironment) throws -> any SchemeHandler
   ) async throws -> String? {
+    // Nothing but the handler is known here that could be told to do something.
+    let lacks = lacks.union([.versions, .deletion, .rules])
     let subject = ConformanceSubject(name: "the handler", address: address, lacks: lacks) { environment in
       SubjectInstance(.schemeHandler(try make(environment)))
     }
-    return try await verify(subject, profile: profile, attach: attach)
+    return try await verify(subject, profile: profile, level: level, attach: attach)
   }
 
   /// Checks a subject of any mechanism.
   ///
-  /// - Returns: Why nothing was checked; `nil` where something was.
+  /// - Returns: Why nothing was checked, or what is not as it may be; `nil` where all is well.
   /// - Throws: ``ConformanceFailure`` with the whole text.
   @discardableResult
   public func verify(
     _ subject: ConformanceSubject, profile name: String = EngineProfile.defaultID,
-    attach: ((String, Data) -> Void)? = nil
+    level: RequirementLevel = .should, attach: ((String, Data) -> Void)? = nil
   ) async throws -> String? {
     guard let profile = try CaseLibrary.builtIn().profiles[name] else {
       throw CaseFileError(
@@ -60,6 +64,9 @@ extension ConformanceCase {
     guard let result = await runner.run([self]).first else { return nil }
     if result.outcome == .skipped { return result.reason }
     guard result.isFailure else { return nil }
+    if result.outcome == .failed, result.level < level {
+      return CaseReport(self, result, isNote: true).text
+    }
     if !result.trace.isEmpty {
       attach?(id.replacing("/", with: "-") + ".jsonl", Data(result.trace.utf8))
     }

@@ -54,6 +54,9 @@ public struct SubjectInstance: Sendable {
 
   /// The object that intercepts.
   public var target: Target
+  /// Whether the process's main queue is its main thread, as a handler expects that uses `DispatchQueue.main`; else
+  /// each case has a main thread of its own, which a handler finds by ``HeadlessWebView/MainThreadSchemeTask``.
+  public var isOnMainQueue = false
   /// What the subject did that is not allowed whatever the case; asked after each step.
   public var complaints: @Sendable () -> [String] = { [] }
   /// Does what the subject is told from outside.

@@ -21,11 +21,16 @@ public final class SubjectEnvironment: Sendable {
     return network
   }
   /// The case's filter rules, a line each.
-  public let filterRules: String
+  public var filterRules: String {
+    areRulesUsed.store(true, ordering: .relaxed)
+    return rules
+  }
   private let folderURL: URL
   private let network: any NetworkTransport
   private let isFolderUsed = Atomic<Bool>(false)
   private let isUpstreamUsed = Atomic<Bool>(false)
+  private let areRulesUsed = Atomic<Bool>(false)
+  private let rules: String
   private let site: CaseSite
   private let time = Mutex(Date(timeIntervalSince1970: 1_767_225_600))
 
@@ -40,7 +45,7 @@ public final class SubjectEnvironment: Sendable {
     self.content = content
     network = upstream
     self.site = site
-    self.filterRules = filterRules
+    rules = filterRules
   }
 
   /// The time, which goes on only when a case says so; from the beginning of 2026.
@@ -57,11 +62,14 @@ public final class SubjectEnvironment: Sendable {
     instance.close()
     var unused: Set<Capability> = []
     if !environment.isUpstreamUsed.load(ordering: .relaxed) {
-      unused.formUnion([.upstream, .copies, .revalidation, .methods, .relaying, .versions, .deletion])
+      unused.formUnion([
+        .upstream, .copies, .copiesFirst, .revalidation, .methods, .relaying, .versions, .deletion,
+      ])
     }
     if !environment.isFolderUsed.load(ordering: .relaxed) {
-      unused.formUnion([.copies, .revalidation, .versions, .deletion])
+      unused.formUnion([.copies, .copiesFirst, .revalidation, .versions, .deletion])
     }
+    if !environment.areRulesUsed.load(ordering: .relaxed) { unused.insert(.rules) }
     return unused
   }
 

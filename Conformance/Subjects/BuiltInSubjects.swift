@@ -34,7 +34,7 @@ extension ConformanceSubject {
 
   /// What a handler that serves files is not asked for.
   static let fileServerLacks: Set<Capability> = [
-    .upstream, .copies, .revalidation, .methods, .relaying, .versions, .deletion, .rules,
+    .upstream, .copies, .copiesFirst, .revalidation, .methods, .relaying, .versions, .deletion, .rules,
   ]
 
   /// The model that mutants of file servers are made of.

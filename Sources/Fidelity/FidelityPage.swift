@@ -61,7 +61,9 @@ extension FidelityPage: NetworkTransport {
     var answer = file.answer
     answer.headers.append(HeaderField("Cache-Control", "no-store"))
     let response = answer.response(for: url)
-    if let http = response as? HTTPURLResponse, let target = file.redirect {
+    if let http = response as? HTTPURLResponse, let target = file.redirect,
+      [301, 302, 303, 307, 308].contains(http.statusCode)
+    {
       client.receive(.redirect(http, location: target), after: 0)
     } else {
       client.receive(.response(response), after: 0)

@@ -43,6 +43,15 @@ public struct Note: Sendable, Hashable, Codable {
     /// A `base` element gave the document another base URL; the reference is its place, the subject the URL.
     public static let baseElement = Kind(rawValue: "base-element")
 
+    /// The body is not of the kind that it was loaded for; the subject says what it is: `HTML`, `SVG`, `no font`.
+    public static let unsuitableBody = Kind(rawValue: "unsuitable-body")
+    /// A recorded session answered with an exchange that is not quite the one asked for; the subject is its URL, the text
+    /// says in what it differs.
+    public static let looseMatch = Kind(rawValue: "loose-match")
+    /// A recorded session has no answer; the subject is the method and URL of one that comes near, the text says in what
+    /// it differs.
+    public static let nearMiss = Kind(rawValue: "near-miss")
+
     /// A call of the handler's start or stop and a call on a task waited for each other; the subject is the call
     /// that kept the main thread, the text names those that waited for it, with their threads.
     public static let deadLock = Kind(rawValue: "dead-lock")

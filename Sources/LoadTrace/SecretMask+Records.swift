@@ -86,6 +86,7 @@ extension SecretMask {
   private func mask(_ diagnostic: inout Diagnostic) {
     mask(&diagnostic.reference)
     diagnostic.message = masked(diagnostic.message)
+    diagnostic.fix = masked(diagnostic.fix)
     for index in diagnostic.details.indices {
       diagnostic.details[index].text = masked(diagnostic.details[index].text)
       mask(&diagnostic.details[index].place)

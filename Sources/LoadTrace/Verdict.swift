@@ -107,6 +107,8 @@ public struct VerdictReason: Sendable, Hashable, Codable {
     public static let contentRule = Code(rawValue: "content-rule")
     /// An insecure load in a secure page.
     public static let mixedContent = Code(rawValue: "mixed-content")
+    /// A port that belongs to another protocol.
+    public static let blockedPort = Code(rawValue: "blocked-port")
     /// Another origin, where only the page's own is allowed.
     public static let crossOrigin = Code(rawValue: "cross-origin")
     /// A frame that shows one of its ancestors.

@@ -13,6 +13,8 @@ public enum Discovery {
   case inlineStyle(InlineStyle)
   /// A document to show in a frame.
   case frame(FrameElement)
+  /// An `object` that can show nothing of its own, so that its children are shown.
+  case fallback(Node)
   /// Media, with the sources to try in turn.
   case media(MediaElement)
   /// A base URL, as written.
@@ -20,7 +22,7 @@ public enum Discovery {
   /// A refresh.
   case refresh(Place, MetaRefresh)
   /// A policy for all that follows.
-  case contentSecurityPolicy(String)
+  case contentSecurityPolicy(Place, String)
   /// The name of the preferred style sheet set.
   case defaultStyle(String)
 }
@@ -58,7 +60,8 @@ public struct Place {
 
   /// The construct's name in a reference: `img src`, `Link`.
   public var construct: String {
-    [node?.localName, attribute].compactMap(\.self).joined(separator: " ")
+    guard let name = node?.localName else { return attribute ?? "" }
+    return attribute.map { "\(name) \($0)" } ?? name
   }
 }
 
@@ -172,6 +175,16 @@ public struct FrameElement {
   public var content: Content
   /// The `sandbox` attribute's tokens; `nil` where it is absent.
   public var sandbox: [String]?
+  /// Whether markup waits until the frame has a box near the viewport; a source says so itself.
+  public var isLazy: Bool
+
+  /// Makes a frame.
+  public init(node: Node, content: Content, sandbox: [String]?, isLazy: Bool = false) {
+    self.node = node
+    self.content = content
+    self.sandbox = sandbox
+    self.isLazy = isLazy
+  }
 }
 
 /// An audio or video element.

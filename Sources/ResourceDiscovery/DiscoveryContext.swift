@@ -10,16 +10,19 @@ public struct DiscoveryContext {
   public var sourceSize: (String?) -> Double
   /// Whether media of a MIME type can be played.
   public var canPlay: (String) -> Bool
+  /// Whether media of any type can be played.
+  public var playsMedia: Bool
 
   /// Makes a context.
   public init(
     scale: Double, scripting: Bool, matchesMedia: @escaping (String) -> Bool,
-    sourceSize: @escaping (String?) -> Double, canPlay: @escaping (String) -> Bool
+    sourceSize: @escaping (String?) -> Double, canPlay: @escaping (String) -> Bool, playsMedia: Bool = true
   ) {
     self.scale = scale
     self.scripting = scripting
     self.matchesMedia = matchesMedia
     self.sourceSize = sourceSize
     self.canPlay = canPlay
+    self.playsMedia = playsMedia
   }
 }

@@ -15,12 +15,13 @@ public struct StyledDocument {
   /// - Parameters:
   ///   - document: The document.
   ///   - fallbacks: `object` elements whose own content has failed, so that their children show.
-  public init(_ document: Document, fallbacks: Set<Node> = []) {
+  ///   - ignoresStyle: Whether an element's `style` attribute does not count; `nil` where all do.
+  public init(_ document: Document, fallbacks: Set<Node> = [], ignoresStyle: ((Node) -> Bool)? = nil) {
     let isHTML = document.kind != .xml
     var builder = ElementTree.Builder(
       mode: ElementTree.Mode(isQuirks: document.quirksMode == .quirks, isHTML: isHTML))
     var nodes: [Node] = []
-    if let root = document.root { Self.add(root, to: &builder, &nodes, fallbacks) }
+    if let root = document.root { Self.add(root, to: &builder, &nodes, fallbacks, ignoresStyle) }
     tree = builder.finish()
     self.nodes = nodes
     indices = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
@@ -31,7 +32,8 @@ public struct StyledDocument {
   /// Each level holds the next node to visit. A shadow root's level lies on its host's, so that it comes before the
   /// host's children.
   private static func add(
-    _ root: Node, to builder: inout ElementTree.Builder, _ nodes: inout [Node], _ fallbacks: Set<Node>
+    _ root: Node, to builder: inout ElementTree.Builder, _ nodes: inout [Node], _ fallbacks: Set<Node>,
+    _ ignoresStyle: ((Node) -> Bool)?
   ) {
     var levels: [Node?] = [root]
     while let next = levels.last {
@@ -41,22 +43,29 @@ public struct StyledDocument {
         continue
       }
       levels[levels.count - 1] = node.nextSibling
-      guard open(node, in: &builder, &nodes) else { continue }
+      guard open(node, in: &builder, &nodes, ignoresStyle) else { continue }
       if fallbacks.contains(node) { builder.markFallback() }
       levels.append(node.firstChild)
-      if let shadow = node.shadowRoot, open(shadow, in: &builder, &nodes) { levels.append(shadow.firstChild) }
+      if let shadow = node.shadowRoot, open(shadow, in: &builder, &nodes, nil) {
+        levels.append(shadow.firstChild)
+      }
     }
   }
 
   /// Begins an element or a shadow root, or adds a text.
   ///
   /// - Returns: Whether something was opened that must be closed.
-  private static func open(_ node: Node, in builder: inout ElementTree.Builder, _ nodes: inout [Node]) -> Bool
-  {
+  private static func open(
+    _ node: Node, in builder: inout ElementTree.Builder, _ nodes: inout [Node],
+    _ ignoresStyle: ((Node) -> Bool)?
+  ) -> Bool {
     switch node.kind {
     case .element:
       builder.openElement(node.localNameBytes, namespace: node.namespace.forStyles)
-      for attribute in node.attributes { add(attribute, to: &builder) }
+      let isStyleIgnored = ignoresStyle?(node) ?? false
+      for attribute in node.attributes where !isStyleIgnored || attribute.localName != "style" {
+        add(attribute, to: &builder)
+      }
       nodes.append(node)
       return true
     case .shadowRoot:

@@ -19,11 +19,21 @@ struct SourceMap {
   /// path leads out.
   func path(of reference: Reference) -> String? {
     let url = index.file(of: reference)
+    // Not a page's file, but one that the command was given: a list of rules.
+    if url.isRelativePath { return url.string }
     guard url.origin == origin, var path = url.path.percentDecoded, !url.leavesRootWhenDecoded else {
       return nil
     }
     if path.hasPrefix("/") { path.removeFirst() }
     if path.isEmpty || path.hasSuffix("/") { path += "index.html" }
     return folder.isEmpty ? path : "\(folder)/\(path)"
+  }
+}
+
+extension SerializedURL {
+  /// Whether it is no URL, but a path from the folder that the command runs in.
+  fileprivate var isRelativePath: Bool {
+    !string.isEmpty && !string.contains(":") && !string.hasPrefix("/") && !string.hasPrefix("-")
+      && !string.split(separator: "/").contains("..")
   }
 }

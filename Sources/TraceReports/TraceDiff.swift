@@ -97,16 +97,20 @@ public struct TraceDiff: Sendable {
 extension TraceDiff.Options {
   /// A URL without its volatile parameters, or a text that has such URLs in it.
   func normalized(_ text: String) -> String {
-    guard !volatileParameters.isEmpty, let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else {
-      return text
+    guard !volatileParameters.isEmpty else { return text }
+    var result = ""
+    var rest = text[...]
+    while let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
+      result += rest[..<mark]
+      rest = rest[mark...].dropFirst()
+      let end = rest.utf8.firstIndex { $0 == UInt8(ascii: "#") || $0 <= 0x20 } ?? rest.endIndex
+      let kept = rest[..<end].split(separator: "&", omittingEmptySubsequences: false).filter { pair in
+        !volatileParameters.contains((pair.split(separator: "=", maxSplits: 1).first ?? "").lowercased())
+      }
+      if !kept.isEmpty { result += "?" + kept.joined(separator: "&") }
+      rest = rest[end...]
     }
-    let head = text[..<mark]
-    let rest = text[mark...].dropFirst()
-    let end = rest.utf8.firstIndex { $0 == UInt8(ascii: "#") || $0 <= 0x20 } ?? rest.endIndex
-    let kept = rest[..<end].split(separator: "&", omittingEmptySubsequences: false).filter { pair in
-      !volatileParameters.contains((pair.split(separator: "=", maxSplits: 1).first ?? "").lowercased())
-    }
-    return head + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&")) + rest[end...]
+    return result + rest
   }
 }
 

@@ -44,7 +44,9 @@
         schemes: view.configuration.schemeHandlers.keys.sorted(),
         viewport: [view.configuration.viewport.width, view.configuration.viewport.height],
         parser: "webkit", scripting: view.configuration.scripting)
-      recorder = TraceRecorder(header: header, observer: view.configuration.traceObserver)
+      recorder = TraceRecorder(
+        header: header, limit: view.configuration.limits.references,
+        observer: view.configuration.traceObserver)
     }
 
     /// Seconds since the run began.

@@ -16,19 +16,21 @@ enum Output {
     try? file.write(contentsOf: Data(text.utf8))
   }
 
-  /// Whether standard output is a terminal that wants colour: `NO_COLOR` (no-color.org) and `TERM=dumb` say no.
+  /// Whether standard output is a terminal that wants colour: `NO_COLOR` (no-color.org) and `TERM=dumb` say no;
+  /// `CLICOLOR_FORCE` says yes where it is none.
   static var wantsColor: Bool {
     let environment = ProcessInfo.processInfo.environment
-    return isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty
-      && environment["TERM"] != "dumb"
+    guard (environment["NO_COLOR"] ?? "").isEmpty else { return false }
+    if !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "") { return true }
+    return isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
   }
 
-  /// The width of the terminal in characters; 80 where there is none.
+  /// The width of the terminal in characters; where there is none, what `COLUMNS` says, or 80.
   static var width: Int {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 20
     else {
-      return 80
+      return ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init) ?? 80
     }
     return Int(size.ws_col)
   }

@@ -18,7 +18,8 @@ import Testing
       ("importmap", nil, .importMap),
       ("speculationrules", nil, .dataBlock),
       (nil, "", .classic),
-      (nil, "JavaScript1.7", .classic),
+      (nil, "JavaScript1.5", .classic),
+      (nil, "JavaScript1.7", .dataBlock),
       (nil, "JavaScript1.9", .dataBlock),
       (nil, "vbscript", .dataBlock),
     ] as [(String?, String?, ScriptKind)])

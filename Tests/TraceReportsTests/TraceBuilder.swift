@@ -27,6 +27,7 @@ struct TraceBuilder {
     case .script, .module, .worker: "text/javascript"
     case .image: "image/png"
     case .font: "font/woff2"
+    case .media: "video/mp4"
     default: "text/plain"
     }
   }

@@ -3,7 +3,7 @@ internal import Foundation
 internal import LibXML2Baseline
 @_spi(Benchmarking) internal import MarkupDocument
 
-// Measures tokenizing and parsing against libxml2's SAX and DOM on the same bytes in one run. The exit status is 1 where
+// Measures tokenizing, parsing and discovery against libxml2's SAX and DOM on the same bytes in one run. The exit status is 1 where
 // MarkupDocument is the slower one.
 //
 // usage: markup-benchmark FILE-OR-FOLDER…   (all `.html` files in the folders)
@@ -42,8 +42,12 @@ let tokens = measurePages("MarkupDocument, tokens") { MarkupBenchmark.startTagCo
 let dom = measurePages("libxml2, DOM          ") { page in libxml2_dom(page, page.count) }
 let tree = measurePages("MarkupDocument, tree  ") { DocumentParser.parse($0).nodeCount }
 
+let discovery = measurePages("MarkupDocument, tree and discovery") { DiscoveryCounter.count(in: $0) }
+
 let tokenRatio = tokens.speed(relativeTo: sax)
 let treeRatio = tree.speed(relativeTo: dom)
 print("tokens: \((tokenRatio * 100).rounded() / 100) times as fast as SAX")
 print("tree: \((treeRatio * 100).rounded() / 100) times as fast as DOM")
+let discoveryRatio = discovery.speed(relativeTo: dom)
+print("tree and discovery: \((discoveryRatio * 100).rounded() / 100) times as fast as DOM")
 exit(tokenRatio < 1 || treeRatio < 1 ? 1 : 0)

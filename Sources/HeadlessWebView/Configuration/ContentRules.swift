@@ -4,6 +4,14 @@ public import LoadTrace
 public protocol ContentRules: Sendable {
   /// What the rules do with a load.
   func decision(for load: ContentRuleLoad) -> ContentRuleOutcome
+
+  /// The rules that no load can ever match, as notes of the kind `deadContentRule`; none where nothing is known of it.
+  var neverFiring: [Note] { get }
+}
+
+extension ContentRules {
+  /// Nothing is known of it.
+  public var neverFiring: [Note] { [] }
 }
 
 /// Compiles content rule lists, so that a host need not know their format.

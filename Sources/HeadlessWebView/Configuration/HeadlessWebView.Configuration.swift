@@ -29,6 +29,10 @@ extension HeadlessWebView {
     public var scripting: Bool
     /// Which parser reads HTML.
     public var parser: DocumentParser.FrontEnd
+    /// Whether each HTML document is also read by the other parser, to tell where the two find different things to load.
+    ///
+    /// Nothing more is loaded for it.
+    public var comparesParsers: Bool
     /// Bounds of a run.
     public var limits: Limits
     /// The `User-Agent` field of every request.
@@ -62,6 +66,7 @@ extension HeadlessWebView {
       scale = 1
       scripting = true
       parser = .standard
+      comparesParsers = false
       limits = Limits()
       userAgent =
         "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)"

@@ -3,7 +3,7 @@ extension HeadlessWebView {
   public struct Limits: Sendable, Hashable {
     /// Bytes of one body; the task is stopped where more come.
     public var bodyBytes = 64 << 20
-    /// Bytes of a document's, style sheet's or script's text.
+    /// Bytes of a document; every other body is bounded by ``bodyBytes``.
     public var documentBytes = 128 << 20
     /// Documents of one run, frames and navigations together.
     public var documents = 1_000
@@ -13,7 +13,7 @@ extension HeadlessWebView {
     public var importDepth = 256
     /// Redirects of one load.
     public var redirects = 20
-    /// References of one run; later ones are not loaded.
+    /// References of one run; the next is recorded as not loaded for this limit, and none after it.
     public var references = 1_000_000
     /// Seconds that a handler or the network may take for one load.
     public var answerTime = 10.0

@@ -60,6 +60,11 @@ final class DocumentContext {
 
   /// Whether a URL is of the document's own origin.
   func isSameOrigin(_ url: WebURL, registeredSchemes: Set<String>) -> Bool {
-    url.origin(tupleSchemes: registeredSchemes).isSameOrigin(as: origin)
+    let other = url.origin(tupleSchemes: registeredSchemes)
+    guard case .tuple(let scheme, let host, let port) = origin,
+      case .tuple(let otherScheme, let otherHost, let otherPort) = other
+    else { return false }
+    // Hosts of custom schemes are not lower-cased in URLs, but they are in origins.
+    return scheme == otherScheme && port == otherPort && host.lowercased() == otherHost.lowercased()
   }
 }

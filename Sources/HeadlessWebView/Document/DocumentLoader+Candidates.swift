@@ -7,10 +7,12 @@ import URLStandard
 /// What scripts name but the host does not load, since it does not run them.
 extension DocumentLoader {
   /// Lists the candidates of an external classic script.
-  func listCandidates(_ outcome: LoadOutcome) {
+  func listCandidates(_ outcome: LoadOutcome, charset: String?) {
     guard let id = outcome.id else { return }
     let detected = DetectedEncoding.classicScript(
-      outcome.body, responseCharset: outcome.response?.textEncodingName, document: context.encoding)
+      outcome.body, responseCharset: outcome.response?.textEncodingName, charsetAttribute: charset,
+      document: context.encoding)
+    loader.recorder.decoded(id, TextDecoding(detected, of: outcome.body))
     listCandidates(
       of: LoadedText(
         text: detected.decode(outcome.body), url: outcome.requestURL, base: context.base, load: id,

@@ -10,7 +10,7 @@ extension DocumentLoader {
     let location = place.sourceOffset.flatMap { document?.location(ofByteOffset: $0) }
     return Reference(
       file: SerializedURL(context.url.href), line: location?.line ?? 1, column: location?.column ?? 1,
-      construct: place.construct, text: String(text.prefix(2048)))
+      construct: place.construct, text: text.utf8.count > 2048 ? String(text.prefix(2048)) : text)
   }
 
   /// Where an element's text begins.

@@ -12,13 +12,27 @@ extension DocumentLoader {
     guard let id = outcome.requestURL.fragment else { return }
     let text = DetectedEncoding.xmlDocument(
       outcome.body, responseCharset: outcome.response?.textEncodingName
-    ).decode(outcome.body)
+    ).decodeXML(outcome.body)
     let used = DocumentParser.parse(text, kind: .xml, scripting: page.configuration.scripting)
-    guard let target = used.root?.firstDescendant(where: { $0.attribute("id") == id }) else { return }
-    target.forEachDescendant { node in
-      guard node.tag == .image || node.tag == .feImage, let rule = ElementRule.rule(for: node) else { return }
-      for discovery in rule.discover(node, page.discoveryContext) { handle(discovery) }
+    // A `use` in there that refers to its own document brings in more of it.
+    var wanted = [id]
+    var known: Set<String> = [id]
+    while let id = wanted.popLast() {
+      used.root?.firstDescendant { $0.attribute("id") == id }?.forEachDescendant { node in
+        if let next = Self.localReference(of: node), known.insert(next).inserted { wanted.append(next) }
+        guard node.tag == .image || node.tag == .feImage, let rule = ElementRule.rule(for: node) else {
+          return
+        }
+        for discovery in rule.discover(node, discoveryContext) { handle(discovery) }
+      }
     }
+  }
+
+  /// The name of the element of the same document that a `use` refers to.
+  private static func localReference(of node: Node) -> String? {
+    guard node.namespace == .svg, node.tag == .use else { return nil }
+    let url = node.attribute("href") ?? node.attribute(named: "href", namespace: .xlink)?.value
+    return url?.first == "#" ? url.map { String($0.dropFirst()) } : nil
   }
 }
 

@@ -23,10 +23,19 @@ final class DocumentLoader {
   var frames: [DocumentLoader] = []
   /// Resources that wait until it is known which elements have boxes.
   var deferred: [(resource: Resource, frame: FrameElement?)] = []
+  /// What is asked for once the document is parsed, so that a `base` element after it counts.
+  private var late: [Discovery] = []
+  /// Policies that forbid `style` attributes, and the byte of the document's source from which on.
+  private var stylePolicies: [(policy: ContentSecurityPolicy, start: Int)] = []
   /// Elements whose own content failed, so that their children are shown instead.
   var fallbacks: Set<Node> = []
 
-  private var refresh: (place: Place?, refresh: MetaRefresh)?
+  /// Where in the source the `base` element stands that counts.
+  var baseOffset = 0
+  /// Whether an XSLT style sheet stands before the root: what follows is the input of that, and not shown itself.
+  private(set) var isTransformed = false
+
+  private var refresh: (place: Place?, refresh: MetaRefresh, url: WebURL)?
   private var pendingLoads = 0
   private var isParsed = false
   private(set) var isFinished = false
@@ -41,6 +50,13 @@ final class DocumentLoader {
     loader = page.loader
   }
 
+  /// What the rules of elements must know of the view and of this document.
+  private(set) lazy var discoveryContext: DiscoveryContext = {
+    var result = page.discoveryContext
+    result.scripting = result.scripting && context.allowsScripts
+    return result
+  }()
+
   // MARK: - Reading
 
   /// Takes what the response's header fields ask for.
@@ -49,7 +65,7 @@ final class DocumentLoader {
       schedule(refresh, place: nil)
     }
     for field in response.headers where field.name.lowercased() == "link" {
-      for discovery in LinkHeader.discoveries(in: field.value, page.discoveryContext) { handle(discovery) }
+      for discovery in LinkHeader.discoveries(in: field.value, discoveryContext) { handle(discovery) }
     }
   }
 
@@ -62,8 +78,9 @@ final class DocumentLoader {
       case .xml: DetectedEncoding.xmlDocument(bytes, responseCharset: charset)
       case .plainText: DetectedEncoding.plainText(bytes, responseCharset: charset)
       }
+    loader.recorder.decoded(context.load, TextDecoding(detected, of: bytes))
     context.encoding = detected.encoding
-    parse(detected.decode(bytes), kind: kind)
+    parse(kind == .xml ? detected.decodeXML(bytes) : detected.decode(bytes), kind: kind)
     finishReading()
   }
 
@@ -76,6 +93,9 @@ final class DocumentLoader {
   /// Nothing more is to be read; documents that are not markup come here at once.
   func finishReading() {
     isParsed = true
+    let discoveries = late
+    late = []
+    for discovery in discoveries { handle(discovery) }
     settle()
   }
 
@@ -83,6 +103,7 @@ final class DocumentLoader {
   func transform(by styleSheet: [UInt8]) {
     guard let result = XSLTransformation(of: text, by: styleSheet) else { return }
     styles = DocumentStyleLoader(self)
+    isTransformed = false
     parse(result.bytes, kind: result.kind)
   }
 
@@ -96,9 +117,35 @@ final class DocumentLoader {
     parser.finish()
     while case .script = parser.run() {}
     context.isInQuirksMode = parser.document.quirksMode == .quirks
+    if kind == .html, page.configuration.comparesParsers {
+      for note in ParserComparison.notes(on: text, in: self) { loader.recorder.note(note) }
+    }
+  }
+
+  // MARK: - Policies
+
+  /// Takes policies for what stands after a byte of the document's source.
+  func apply(_ policies: [ContentSecurityPolicy], from offset: Int) {
+    context.policies += policies
+    stylePolicies += policies.filter { $0.forbidsStyleAttributes(nonce: nil) }.map { ($0, offset) }
+  }
+
+  /// Says of an element whether its `style` attribute is forbidden; `nil` where none is.
+  var styleAttributeObjection: ((Node) -> Bool)? {
+    guard !stylePolicies.isEmpty else { return nil }
+    return { [stylePolicies] node in
+      stylePolicies.contains {
+        $0.start <= node.sourceOffset && $0.policy.forbidsStyleAttributes(nonce: node.attribute("nonce"))
+      }
+    }
   }
 
   // MARK: - Requests
+
+  /// The base URL of an element's `style` attribute: what it was when the element was parsed.
+  func base(ofStyleOf node: Node) -> WebURL? {
+    node.sourceOffset < baseOffset ? context.fallbackBase : context.base
+  }
 
   /// Resolves what an element names against the document's base URL.
   func resolve(_ text: String) -> WebURL? {
@@ -118,7 +165,10 @@ final class DocumentLoader {
       return nil
     }
     var request = LoadRequest(url: url, destination: resource.destination)
-    request.mode = resource.cors == .none ? .noCORS : .cors
+    if resource.cors != .none {
+      request.mode = .cors
+      request.url = url.withoutCredentials
+    }
     request.includesCredentials = resource.cors != .anonymous || isSameOrigin(url)
     request.parent = context.load
     request.reference = reference
@@ -166,7 +216,11 @@ final class DocumentLoader {
         deferred.append(item)
         continue
       }
-      if let frame = item.frame { show(frame, item.resource) } else { load(item.resource) }
+      switch item.frame?.content {
+      case nil: load(item.resource)
+      case .source: item.frame.map { show($0, item.resource) }
+      case .markup(let markup): item.frame.map { page.showMarkup(markup, in: $0, of: self) }
+      }
     }
   }
 
@@ -194,15 +248,16 @@ final class DocumentLoader {
     guard pendingLoads == 0, !styles.isWaiting, !styles.needsPass, !isFinished else { return }
     guard frames.allSatisfy(\.isFinished) else { return }
     isFinished = true
-    if let refresh, refresh.refresh.delay <= page.configuration.limits.refreshTime {
-      page.navigate(self, refresh.refresh, place: refresh.place)
+    if let refresh, context.allowsScripts, refresh.refresh.delay <= page.configuration.limits.refreshTime {
+      page.navigate(self, to: refresh.url, refresh.refresh, place: refresh.place)
     }
     parent?.settle()
   }
 
-  /// Asks for a refresh; the first that was asked for counts.
+  /// Asks for a refresh; the first that was asked for counts. Its URL is resolved now, whatever base comes later.
   func schedule(_ refresh: MetaRefresh, place: Place?) {
-    if self.refresh == nil { self.refresh = (place, refresh) }
+    guard self.refresh == nil, let url = resolve(refresh.url ?? context.url.href) else { return }
+    self.refresh = (place, refresh, url)
   }
 }
 
@@ -213,7 +268,32 @@ extension DocumentLoader: TreeObserver {
   func attributesAdded(_ node: Node) {}
 
   private func apply(_ moment: ElementRule.Moment, to node: Node) {
-    guard let rule = ElementRule.rule(for: node), rule.moment == moment else { return }
-    for discovery in rule.discover(node, page.discoveryContext) { handle(discovery) }
+    guard !isTransformed, let rule = ElementRule.rule(for: node), rule.moment == moment else { return }
+    for discovery in rule.discover(node, discoveryContext) {
+      if !isParsed, discovery.isLate {
+        late.append(discovery)
+        continue
+      }
+      handle(discovery)
+      if case .resource(let resource) = discovery, resource.destination == .xslt { isTransformed = true }
+    }
+  }
+}
+
+extension Discovery {
+  /// Whether it is begun only when the document is parsed: media, tracks, and frames with their markup in them.
+  fileprivate var isLate: Bool {
+    switch self {
+    case .media: true
+    case .frame(let frame): frame.content.isMarkup
+    case .resource(let resource): resource.destination == .track && resource.place.node?.tag == .track
+    default: false
+    }
+  }
+}
+
+extension FrameElement.Content {
+  fileprivate var isMarkup: Bool {
+    if case .markup = self { true } else { false }
   }
 }

@@ -75,7 +75,9 @@ final class DocumentStyleLoader {
       text: Array(style.node.childTextContent.utf8), url: document.context.url,
       base: document.context.base, load: document.context.load,
       start: document.contentPosition(of: style.node))
-    entries[index].sheet = read(source, encoding: document.context.encoding, ancestors: [])
+    entries[index].sheet = read(
+      source, encoding: document.context.encoding,
+      ancestors: document.context.base.map { [$0.removingFragment()] } ?? [])
     needsPass = true
   }
 
@@ -91,6 +93,7 @@ final class DocumentStyleLoader {
       let detected = DetectedEncoding.styleSheet(
         outcome.body, responseCharset: outcome.response?.textEncodingName, charsetAttribute: charset,
         referrer: referrer)
+      document.loader.recorder.decoded(id, TextDecoding(detected, of: outcome.body))
       let source = LoadedText(
         text: detected.decode(outcome.body), url: outcome.requestURL, base: outcome.responseURL, load: id,
         start: nil)
@@ -114,8 +117,7 @@ final class DocumentStyleLoader {
   {
     guard
       var request = document.request(
-        for: rule.url, .style, in: sheet.source, at: rule.range, construct: "@import",
-        encoding: sheet.encoding)
+        for: rule.url, .style, in: sheet.source, at: rule.range, construct: "@import", encoding: .utf8)
     else { return }
     if ancestors.contains(request.url.removingFragment()) { return }
     guard ancestors.count < document.page.configuration.limits.importDepth else {
@@ -130,7 +132,7 @@ final class DocumentStyleLoader {
   /// Asks for what the styles load, and for the resources of elements that turn out to have a box.
   func pass() {
     needsPass = false
-    guard let tree = document.document else { return }
+    guard let tree = document.document, !document.isTransformed else { return }
     let styled = styledDocument(tree)
     var environment = document.page.environment
     environment.fragment = document.context.url.fragment?.removingPercentEncoding
@@ -143,7 +145,8 @@ final class DocumentStyleLoader {
   /// The flat form of the document, made anew where other elements show their fallback.
   private func styledDocument(_ tree: Document) -> StyledDocument {
     if let styled, styledFallbacks == document.fallbacks { return styled }
-    let made = StyledDocument(tree, fallbacks: document.fallbacks)
+    let made = StyledDocument(
+      tree, fallbacks: document.fallbacks, ignoresStyle: document.styleAttributeObjection)
     styled = made
     styledFallbacks = document.fallbacks
     return made
@@ -174,6 +177,7 @@ final class DocumentStyleLoader {
     if request.url.scheme == "data" { return }
     if image.isCORS {
       request.mode = .cors
+      request.url = request.url.withoutCredentials
       request.includesCredentials = document.isSameOrigin(request.url)
     }
     guard requestedImages.insert("\(image.isCORS) \(request.url.href)").inserted else { return }
@@ -184,11 +188,12 @@ final class DocumentStyleLoader {
     for font in fonts where requestedFonts.insert(font.id).inserted {
       guard case .sheet(let id) = font.id.source, let sheet = sheets[id],
         let request = document.request(
-          for: font.url, .font, in: sheet.source, at: font.range, construct: "@font-face src",
-          encoding: sheet.encoding)
+          for: font.url, .font, in: sheet.source, at: font.range, construct: "@font-face src", encoding: .utf8
+        )
       else { continue }
       document.load(request) { [self] outcome in
-        if !outcome.isUsable || !FontSignature.isFont(outcome.body) {
+        let length = outcome.response?.bodyLength ?? 0
+        if !outcome.isUsable || !FontSignature.isFont(outcome.body, length: length) {
           failedFonts.insert(font.id)
           needsPass = true
         }
@@ -196,12 +201,12 @@ final class DocumentStyleLoader {
     }
   }
 
-  /// The text that a reference stands in.
+  /// The text that a reference stands in, and the encoding of queries in it: in CSS that is always UTF-8.
   private func source(
     of source: StyleSource, _ styled: StyledDocument
   ) -> (text: LoadedText, encoding: Encoding, construct: String?)? {
     switch source {
-    case .sheet(let id): sheets[id].map { ($0.source, $0.encoding, nil) }
+    case .sheet(let id): sheets[id].map { ($0.source, .utf8, nil) }
     case .styleAttribute(let element): attribute("style", of: element, styled)
     case .attribute(let element, let name): attribute(name, of: element, styled)
     }
@@ -214,8 +219,9 @@ final class DocumentStyleLoader {
     let reference = document.reference(place, text: "")
     let text = LoadedText(
       text: Array((styled.nodes[element].attribute(name) ?? "").utf8), url: document.context.url,
-      base: document.context.base, load: document.context.load,
+      base: name == "style" ? document.base(ofStyleOf: styled.nodes[element]) : document.context.base,
+      load: document.context.load,
       start: SourceLocation(line: reference.line, column: reference.column))
-    return (text, document.context.encoding, place.construct)
+    return (text, name == "style" ? .utf8 : document.context.encoding, place.construct)
   }
 }

@@ -41,11 +41,18 @@ final class ModuleLoader {
       return document.loader.refuse(request, VerdictReason(.limit, "modules are imported too deeply"))
     }
     document.load(request) { [self] outcome in
-      guard outcome.isUsable, let id = outcome.id, request.destination == .module else { return }
+      guard let id = outcome.id, isModule(outcome, request) else { return }
       let text = TextEncoding.Encoding.utf8.decode(outcome.body)
+      document.loader.recorder.decoded(id, TextDecoding(utf8: outcome.body))
       let url = outcome.responseURL.withFragment(of: request.url)
       read(LoadedText(text: text, url: request.url, base: url, load: id, start: nil), depth: depth)
     }
+  }
+
+  /// Whether a response is read as a module: what should be JSON is one, too, if its type is that of a script.
+  private func isModule(_ outcome: LoadOutcome, _ request: LoadRequest) -> Bool {
+    if request.destination == .module { return outcome.isUsable }
+    return outcome.verdict.reason?.code == .mimeType && MIMEEssence(outcome.response?.mimeType).isJavaScript
   }
 
   /// Loads what a module imports, in the order in which it is written.
@@ -57,31 +64,46 @@ final class ModuleLoader {
       return document.loader.recorder.reject(
         source.load, VerdictReason(.syntax, "SyntaxError at \(place): \(error.reason.rawValue)"))
     }
-    for statement in analysis.record.requests { load(statement, of: source, depth: depth) }
+    // One request that cannot be made, and the module fails as a whole.
+    var requests: [LoadRequest] = []
+    for statement in analysis.record.requests {
+      guard let request = request(for: statement, of: source) else { return }
+      requests.append(request)
+    }
+    for request in requests { fetch(request, depth: depth + 1) }
     document.listCandidates(analysis, of: source)
   }
 
-  private func load(_ statement: ModuleRequest, of source: LoadedText, depth: Int) {
-    let type = statement.attributes.first { $0.key == "type" }?.value
+  /// The request that an import makes; `nil` where it is an error, which is recorded.
+  private func request(for statement: ModuleRequest, of source: LoadedText) -> LoadRequest? {
     let reference = source.reference(at: statement.range, construct: "import")
-    guard let url = source.base.flatMap({ importMap.resolve(statement.specifier, base: $0) }) else {
-      return document.loader.recorder.unloaded(
+    func fail(_ reason: VerdictReason) -> LoadRequest? {
+      document.loader.recorder.unloaded(
         UnloadedReference(
-          parent: source.load, reference: reference, url: nil, destination: .module,
-          reason: VerdictReason(
-            .unresolvedSpecifier, "Module name, '\(statement.specifier)' does not resolve to a valid URL.")))
+          parent: source.load, reference: reference, url: nil, destination: .module, reason: reason))
+      return nil
     }
-    var request = LoadRequest(url: url, destination: type == "json" ? .json : .module, mode: .cors)
+    if let unknown = statement.attributes.first(where: { $0.key != "type" }) {
+      return fail(VerdictReason(.syntax, "Import attribute \"\(unknown.key)\" is not supported"))
+    }
+    let type = statement.attributes.first?.value
+    if let type, type != "json" {
+      return fail(VerdictReason(.syntax, "Import attribute type \"\(type)\" is not valid"))
+    }
+    guard let url = source.base.flatMap({ importMap.resolve(statement.specifier, base: $0) }) else {
+      return fail(
+        VerdictReason(
+          .unresolvedSpecifier, "Module name, '\(statement.specifier)' does not resolve to a valid URL."))
+    }
+    var request = LoadRequest(
+      url: url.withoutCredentials, destination: type == nil ? .module : .json, mode: .cors)
     request.includesCredentials = document.isSameOrigin(url)
     request.parent = source.load
     request.reference = reference
     request.base = source.base
     request.client = document.context
     request.isReload = document.page.isReload
-    if let type, type != "json" {
-      return document.loader.refuse(
-        request, VerdictReason(.syntax, "Import attribute type \"\(type)\" is not valid"))
-    }
-    fetch(request, depth: depth + 1)
+    request.isScriptInitiated = true
+    return request
   }
 }

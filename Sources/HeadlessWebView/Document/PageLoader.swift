@@ -29,9 +29,9 @@ final class PageLoader {
   }
 
   /// Follows a refresh of the page or of a frame.
-  func navigate(_ document: DocumentLoader, _ refresh: MetaRefresh, place: Place?) {
+  func navigate(_ document: DocumentLoader, to url: WebURL, _ refresh: MetaRefresh, place: Place?) {
     let text = refresh.url ?? document.context.url.href
-    guard let url = document.resolve(text), url.scheme != "javascript" else { return }
+    guard url.scheme != "javascript" else { return }
     var request = LoadRequest(url: url, destination: document.context.parent == nil ? .document : .frame)
     request.mode = .navigate
     request.parent = document.context.load
@@ -72,15 +72,16 @@ final class PageLoader {
       return
     }
     let policies = ContentSecurityPolicy.list(parsing: response.header("Content-Security-Policy") ?? "")
-    let sandbox = frame?.sandbox ?? parent?.context.sandbox ?? policies.lazy.compactMap(\.sandboxFlags).first
+    let sandbox = ([parent?.context.sandbox, frame?.sandbox] + policies.map(\.sandboxFlags)).reduce(
+      nil, Self.both)
     let origin =
       sandbox?.contains("allow-same-origin") == false
       ? Origin.opaque : outcome.requestURL.origin(tupleSchemes: loader.registeredSchemes)
     let context = DocumentContext(
       load: id, url: outcome.requestURL, base: outcome.requestURL, origin: origin, parent: parent?.context,
       sandbox: sandbox)
-    context.policies = policies
     guard let document = makeDocument(context, frame: frame, parent: parent) else { return }
+    document.apply(policies, from: 0)
     document.applyHeaders(response)
     switch kind {
     case .html: document.read(outcome.body, kind: .html, charset: response.textEncodingName)
@@ -91,14 +92,21 @@ final class PageLoader {
 
   /// Makes a document of a `srcdoc` attribute.
   func showMarkup(_ markup: String, in frame: FrameElement, of parent: DocumentLoader) {
-    let sandbox = frame.sandbox ?? parent.context.sandbox
-    guard let url = WebURL(parsing: "about:srcdoc") else { return }
+    let sandbox = Self.both(parent.context.sandbox, frame.sandbox)
+    guard let url = WebURL(parsing: "about:srcdoc"), !isRecursive(url, in: parent) else { return }
     let context = DocumentContext(
       load: parent.context.load, url: url, base: parent.context.base,
       origin: sandbox?.contains("allow-same-origin") == false ? .opaque : parent.context.origin,
       parent: parent.context, sandbox: sandbox)
-    context.policies = parent.context.policies
-    makeDocument(context, frame: frame, parent: parent)?.read(markup: markup)
+    let document = makeDocument(context, frame: frame, parent: parent)
+    document?.apply(parent.context.policies, from: 0)
+    document?.read(markup: markup)
+  }
+
+  /// What two sandboxes allow, one in the other; `nil` is no sandbox.
+  private static func both(_ outer: [String]?, _ inner: [String]?) -> [String]? {
+    guard let outer, let inner else { return outer ?? inner }
+    return inner.filter(outer.contains)
   }
 
   private func makeDocument(
@@ -123,7 +131,7 @@ final class PageLoader {
     scale: configuration.scale, scripting: configuration.scripting,
     matchesMedia: { [environment] in environment.matches(media: $0) },
     sourceSize: { [environment] in SourceSizeList(parsing: $0 ?? "").size(in: environment) },
-    canPlay: { [unowned self] in canPlay($0) })
+    canPlay: { [unowned self] in canPlay($0) }, playsMedia: !configuration.playableMediaTypes.isEmpty)
 
   /// Whether media of a MIME type can be played.
   func canPlay(_ type: String) -> Bool {
@@ -132,12 +140,16 @@ final class PageLoader {
 
   // MARK: - Objections
 
-  /// Why a frame's document is not asked for: a frame may show the page it stands in once, not again within that.
+  /// Why a frame's document is not asked for: of the documents around it, one may have the same URL, but not two.
   func objection(toFrame request: LoadRequest, in document: DocumentLoader) -> VerdictReason? {
-    let url = request.url.removingFragment()
-    let same = ([document.context] + document.context.ancestors).filter { $0.url.removingFragment() == url }
-    return same.count > 1 || (same.count == 1 && document.context.parent != nil)
+    isRecursive(request.url, in: document)
       ? VerdictReason(.recursiveFrame, "the frame would show a page that it stands in") : nil
+  }
+
+  /// Whether two documents around a frame have its URL; all `srcdoc` documents have the same.
+  private func isRecursive(_ url: WebURL, in document: DocumentLoader) -> Bool {
+    let url = url.removingFragment()
+    return ([document.context] + document.context.ancestors).count { $0.url.removingFragment() == url } > 1
   }
 
   private func objection(
@@ -149,11 +161,12 @@ final class PageLoader {
         .notShowable,
         type.isEmpty ? "a response without a MIME type cannot be shown" : "\(type) cannot be shown")
     }
-    if response.header("Content-Disposition")?.trimmingASCIIWhitespace.lowercased().hasPrefix("attachment")
-      == true
-    {
+    let disposition = response.header("Content-Disposition")?.prefix { $0 != ";" } ?? ""
+    if disposition.trimmingASCIIWhitespace.lowercased() == "attachment" {
       return VerdictReason(.notShowable, "an attachment is not shown")
     }
+    // WebKit makes these checks in its network process, which no custom scheme's response passes through.
+    guard !loader.registeredSchemes.contains(request.url.scheme) else { return nil }
     return parent.flatMap { FrameOptions.objection(to: response, url: request.url, in: $0.context) }
   }
 }

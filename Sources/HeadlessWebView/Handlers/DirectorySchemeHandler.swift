@@ -44,7 +44,11 @@ public final class DirectorySchemeHandler: SchemeHandler {
   /// Answers at once; a body of more than one chunk goes on later where the task's host offers its main thread.
   public func start(_ task: any SchemeTask) {
     guard let url = task.request.url else { return task.didFailWithError(URLError(.badURL)) }
-    let answer = answer(to: task.request, url: url)
+    let path = SerializedURL(url.absoluteString).path
+    let answer = answer(to: task.request, path: path)
+    if answer.status == 404, let note = folder.noteOnMissing(path, indexFile: indexFile) {
+      (task as? any AnnotatedSchemeTask)?.note(note)
+    }
     transfers.add(task, ())
     task.didReceive(answer.response(for: url))
     send(answer.body, to: task)
@@ -75,14 +79,13 @@ public final class DirectorySchemeHandler: SchemeHandler {
     }
   }
 
-  private func answer(to request: URLRequest, url: URL) -> DirectoryAnswer {
+  private func answer(to request: URLRequest, path: String) -> DirectoryAnswer {
     let method = request.httpMethod ?? "GET"
     guard method == "GET" || method == "HEAD" else {
       return .message(
         "Method not allowed\n", status: 405, headers: [HeaderField("Allow", "GET, HEAD")] + headers)
     }
-    let path = percentDecoded(SerializedURL(url.absoluteString).path)
-    guard let file = folder.open(path, indexFile: indexFile) else {
+    guard let file = folder.open(percentDecoded(path), indexFile: indexFile) else {
       return DirectoryAnswer.message("Not found\n", status: 404, headers: headers).forMethod(method)
     }
     // Without a validator in its responses no condition of a client can hold.

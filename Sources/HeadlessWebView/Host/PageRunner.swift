@@ -119,7 +119,9 @@ final class PageRunner: @unchecked Sendable {
     current = run
     whileRunning = self
     if run.isPage { last = run.request }
-    let recorder = TraceRecorder(header: header(for: run.request.url), observer: configuration.traceObserver)
+    let recorder = TraceRecorder(
+      header: header(for: run.request.url), limit: configuration.limits.references,
+      observer: configuration.traceObserver)
     let loader = ResourceLoader(
       thread: thread, configuration: configuration, recorder: recorder, cache: cache, host: host)
     run.loader = loader
@@ -127,6 +129,9 @@ final class PageRunner: @unchecked Sendable {
       recorder.note(Note(.schemeNotRegistered, subject: violation.reason, text: violation.caller))
     }
     if run.isPage {
+      for rules in configuration.contentRules {
+        for note in rules.neverFiring { recorder.note(note) }
+      }
       let page = PageLoader(loader: loader, isReload: run.request.isReload)
       run.page = page
       page.navigate(run.request)
@@ -141,7 +146,8 @@ final class PageRunner: @unchecked Sendable {
       page: SerializedURL(url.href), profile: configuration.profile,
       schemes: configuration.schemeHandlers.keys.sorted(),
       viewport: [configuration.viewport.width, configuration.viewport.height],
-      parser: configuration.parser.rawValue, scripting: configuration.scripting)
+      parser: configuration.parser.rawValue, scripting: configuration.scripting,
+      layers: configuration.layers)
   }
 
   /// Stops all loads of the run under way, which then becomes quiet.
@@ -201,6 +207,7 @@ final class PageRunner: @unchecked Sendable {
     cache = loader.cache
     let title = run.page?.title
     run.page?.close()
+    loader.letGo()
     current = nil
     whileRunning = nil
     host.isPageOpen = false

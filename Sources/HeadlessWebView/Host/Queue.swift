@@ -1,30 +1,38 @@
 /// A first-in, first-out queue whose ends are both reached in constant time.
 struct Queue<Element> {
-  private var front: [Element] = []
-  private var back: [Element] = []
+  /// The elements, after places of such as have been taken out.
+  private var places: [Element?] = []
+  private var head = 0
 
-  var isEmpty: Bool { front.isEmpty && back.isEmpty }
+  var isEmpty: Bool { head == places.count }
 
   mutating func append(_ element: Element) {
-    back.append(element)
+    places.append(element)
   }
 
   mutating func popFirst() -> Element? {
-    if front.isEmpty {
-      back.reverse()
-      swap(&front, &back)
+    guard !isEmpty else { return nil }
+    let element = places[head].take()
+    head += 1
+    if isEmpty {
+      places.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head > 32, head * 2 > places.count {
+      // Half of the places are empty: moving the others costs no more than it took to fill these.
+      places.removeFirst(head)
+      head = 0
     }
-    return front.popLast()
+    return element
   }
 
   /// Takes out the elements that fit.
   mutating func removeAll(where predicate: (Element) -> Bool) {
-    front.removeAll(where: predicate)
-    back.removeAll(where: predicate)
+    places = places[head...].filter { place in place.map { !predicate($0) } ?? false }
+    head = 0
   }
 
   /// The elements in order, transformed; those that give `nil` are left out.
   func compactMap<Result>(_ transform: (Element) -> Result?) -> [Result] {
-    front.reversed().compactMap(transform) + back.compactMap(transform)
+    places[head...].compactMap { place in place.flatMap(transform) }
   }
 }

@@ -23,11 +23,14 @@ extension ResourceLoader {
     thread.post { [thread] in thread.outside("a navigation delegate") { body(observer) } }
   }
 
+  /// Whether somebody decides about a request.
+  func isDecided(_ request: LoadRequest) -> Bool { request.mode == .navigate && host.observer != nil }
+
   /// Asks whether a navigation may be made, and goes on when that is known.
   func whenNavigationIsAllowed(
     _ request: LoadRequest, _ goOn: @escaping () -> Void, orElse refuse: @escaping () -> Void
   ) {
-    guard request.mode == .navigate, let observer = host.observer else { return goOn() }
+    guard let observer = host.observer else { return goOn() }
     let isPage = Self.isPage(request)
     var asked = request.original ?? URLRequest(url: request.url.foundationURL.url)
     asked.httpMethod = request.method

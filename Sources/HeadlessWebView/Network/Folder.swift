@@ -15,7 +15,7 @@ import Foundation
 /// opened, so whoever can change the folder meanwhile can get around it.
 struct Folder: Sendable {
   /// The folder's own path, absolute and without symbolic links, with a slash at its end.
-  private let root: [UInt8]
+  let root: [UInt8]
 
   /// Finds a folder; `nil` where there is none.
   init?(_ url: URL) {
@@ -64,7 +64,7 @@ struct Folder: Sendable {
   }
 
   /// The path without symbolic links; `nil` where nothing is there.
-  private static func resolved(_ path: [UInt8]) -> [UInt8]? {
+  static func resolved(_ path: [UInt8]) -> [UInt8]? {
     guard let resolved = path.withCPath({ realpath($0, nil) }) else { return nil }
     defer { free(resolved) }
     return UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map { UInt8(bitPattern: $0) }
@@ -73,7 +73,7 @@ struct Folder: Sendable {
 
 extension [UInt8] {
   /// Calls a function with these bytes as a path with a NUL at its end.
-  fileprivate func withCPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  func withCPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
       withExtendedLifetime(buffer) { body(buffer.baseAddress.unsafelyUnwrapped) }
     }

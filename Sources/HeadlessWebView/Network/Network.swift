@@ -4,6 +4,8 @@
 #else
   public import Foundation
 #endif
+import LoadTrace
+public import TraceReports
 
 /// Which network a host has: what http and https loads reach when no other layer answers them.
 public enum Network: Sendable {
@@ -13,6 +15,8 @@ public enum Network: Sendable {
   case site(FixtureSite)
   /// The real network through a `URLSession`; its cache is not used, since the host has its own layers.
   case urlSession(URLSessionConfiguration = .ephemeral)
+  /// A recorded session, which answers what it has and refuses the rest; each page's loads start it anew.
+  case recording(HTTPArchive, tolerance: HTTPArchive.Tolerance = HTTPArchive.Tolerance())
   /// Any other transport.
   case transport(any NetworkTransport)
 
@@ -22,7 +26,20 @@ public enum Network: Sendable {
     case .none: OfflineTransport()
     case .site(let site): site
     case .urlSession(let configuration): URLSessionTransport(configuration: configuration)
+    case .recording(let archive, let tolerance): RecordingTransport(archive, tolerance: tolerance)
     case .transport(let transport): transport
+    }
+  }
+
+  /// Whether anything may be had from it.
+  var isThere: Bool { if case .none = self { false } else { true } }
+
+  /// What a trace says of loads that it answers.
+  var layer: AnsweringLayer {
+    switch self {
+    case .none, .site, .urlSession: .network
+    case .recording: .recording
+    case .transport(let transport): transport.layer
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import LoadTrace
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -6,6 +7,9 @@ public import Foundation
 
 /// What a host fetches http and https URLs with.
 public protocol NetworkTransport: Sendable {
+  /// What a trace says of loads that it answers; `network` where nothing else is said.
+  var layer: AnsweringLayer { get }
+
   /// Starts a request and reports to the client what comes of it.
   ///
   /// Events arrive in order and never two at a time, on any thread, and perhaps before this method has
@@ -21,6 +25,19 @@ public protocol NetworkClient: AnyObject, Sendable {
   /// seconds on the host's clock. A transport never sleeps: a fixture hands over all events at once, and a
   /// real network, which takes its time by itself, always says 0.
   func receive(_ event: NetworkEvent, after delay: Double)
+
+  /// Takes a fact about the answer that a diagnostic may need; it is passed over where this is not implemented.
+  func receive(_ note: Note)
+}
+
+extension NetworkTransport {
+  /// The network.
+  public var layer: AnsweringLayer { .network }
+}
+
+extension NetworkClient {
+  /// Passes it over.
+  public func receive(_ note: Note) {}
 }
 
 /// Something that happens to a network load.

@@ -17,12 +17,34 @@ final class ActiveLoad: @unchecked Sendable {
     case network(NetworkLoad)
   }
 
+  /// Who has the load's record.
+  private enum Owner {
+    case page(ResourceLoader)
+    case nobody(Load)
+  }
+
   /// The load's number in the trace.
   let id: Int
-  /// The load as the trace has it.
+  /// The load as the page's trace has it, and when the page is over, as it had it.
   var record: Load {
-    _read { yield recorder[id] }
-    _modify { yield &recorder[id] }
+    _read {
+      switch owner {
+      case .page(let loader): yield loader.recorder[id]
+      case .nobody(let record): yield record
+      }
+    }
+    _modify {
+      switch owner {
+      case .page(let loader): yield &loader.recorder[id]
+      case .nobody(var record):
+        defer { owner = .nobody(record) }
+        yield &record
+      }
+    }
+  }
+  /// The loader of the page that the load is for; `nil` when that is over.
+  var loader: ResourceLoader? {
+    if case .page(let loader) = owner { loader } else { nil }
   }
   /// The request; its URL changes with redirects.
   var request: LoadRequest
@@ -50,7 +72,7 @@ final class ActiveLoad: @unchecked Sendable {
   /// Why the response will be refused when the body is complete.
   var objection: VerdictReason?
 
-  private let recorder: TraceRecorder
+  private var owner: Owner
   private var completions: [(LoadOutcome) -> Void] = []
   /// What has come of the body, for destinations that are read.
   private(set) var body: [UInt8] = []
@@ -59,12 +81,13 @@ final class ActiveLoad: @unchecked Sendable {
   private let keptBytes: Int
 
   /// Makes a load whose start has just been recorded.
-  init(_ id: Int, in recorder: TraceRecorder, request: LoadRequest, foundationURL: URL, previewBytes: Int) {
+  init(_ id: Int, of loader: ResourceLoader, request: LoadRequest, foundationURL: URL) {
     self.id = id
-    self.recorder = recorder
+    owner = .page(loader)
     self.request = request
     self.foundationURL = foundationURL
-    lastEvent = recorder[id].timing.started
+    lastEvent = loader.recorder[id].timing.started
+    let previewBytes = loader.configuration.previewBytes
     keptBytes = ActiveLoad.isRead(request.destination) ? .max : max(previewBytes, ActiveLoad.signatureBytes)
   }
 
@@ -74,6 +97,11 @@ final class ActiveLoad: @unchecked Sendable {
   /// Whether the host reads bodies of this destination, rather than only counting them.
   private static func isRead(_ destination: Destination) -> Bool {
     ![.image, .media, .font, .track].contains(destination)
+  }
+
+  /// The page is over; the load may be kept for longer, by the memory cache or a handler, but not the page by it.
+  func letGoOfPage() {
+    owner = .nobody(record)
   }
 
   var isOver: Bool { outcome != nil }
@@ -116,7 +144,11 @@ final class ActiveLoad: @unchecked Sendable {
     record.timing.ended = time
     record.response?.bodyLength = bodyLength
     if record.response != nil, bodyLength > 0 { record.response?.bodyDigest = digest.text }
-    if previewBytes > 0 { record.response?.preview = preview(bytes: previewBytes) }
+    if previewBytes > 0 {
+      // It looks at the record, which must not be while that is changed.
+      let preview = preview(bytes: previewBytes)
+      record.response?.preview = preview
+    }
     let url = request.url
     outcome = LoadOutcome(
       id: id, verdict: verdict, requestURL: url,

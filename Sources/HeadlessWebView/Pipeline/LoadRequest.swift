@@ -25,6 +25,8 @@ struct LoadRequest {
   var integrity: String?
   /// Whether only the memory cache is to be filled.
   var isPreload = false
+  /// Whether a script asked for it, as modules do for what they import, and no element.
+  var isScriptInitiated = false
   /// The `Range` field of a media request.
   var range: String?
   /// Whether the response may come from the memory cache.

@@ -67,12 +67,12 @@ struct MemoryCache {
   }
 
   /// Keeps a load for others; it takes the place of any that the URL had.
-  mutating func insert(_ load: ActiveLoad, for request: LoadRequest) {
-    guard let kind = Kind(request.destination), let client = request.client, request.method == "GET" else {
-      return
-    }
-    entries[Self.key(request.url)] = Entry(
-      load: load, kind: kind, mode: request.mode, includesCredentials: request.includesCredentials,
+  mutating func insert(_ load: ActiveLoad) {
+    guard let kind = Kind(load.request.destination), let client = load.request.client,
+      load.request.method == "GET"
+    else { return }
+    entries[Self.key(load.request.url)] = Entry(
+      load: load, kind: kind, mode: load.request.mode, includesCredentials: load.request.includesCredentials,
       documents: [ObjectIdentifier(client)])
   }
 

@@ -44,12 +44,18 @@ extension ResourceLoader {
 
   /// A request with method and header fields, which most loads of a page share and Foundation is slow to set.
   private func prototype(for load: ActiveLoad) -> URLRequest {
-    let key = RequestPrototype(method: load.request.method, fields: load.record.requestHeaders)
-    if let known = prototypes[key] { return known }
+    let method = load.request.method
+    let fields = load.record.requestHeaders
+    // There is one for each kind of destination; the strings are the same ones, so that they compare quickly.
+    if let known = prototypes.first(where: { $0.method == method && $0.fields == fields }) {
+      return known.request
+    }
     var request = URLRequest(url: load.foundationURL)
-    request.httpMethod = key.method
-    for field in key.fields { request.setValue(field.value, forHTTPHeaderField: field.name) }
-    if prototypes.count < 100 { prototypes[key] = request }
+    request.httpMethod = method
+    for field in fields { request.setValue(field.value, forHTTPHeaderField: field.name) }
+    if prototypes.count < 16 {
+      prototypes.append(RequestPrototype(method: method, fields: fields, request: request))
+    }
     return request
   }
 
@@ -59,6 +65,8 @@ extension ResourceLoader {
     let client = LoadClient(thread) { [weak self, weak load] event in
       guard let self, let load else { return }
       receive(event, for: load)
+    } onNote: { [weak load] note in
+      if let load, !load.isOver { load.record.notes.append(note) }
     }
     guard configuration.profile == .urlLoadingSystem else {
       load.source = .network(transport.start(urlRequest(for: load), client: client))
@@ -94,7 +102,7 @@ extension ResourceLoader {
 
   private func receive(_ event: NetworkEvent, for load: ActiveLoad) {
     guard !load.isOver else { return }
-    load.record.answeredBy = load.record.answeredBy ?? .network
+    load.record.answeredBy = load.record.answeredBy ?? transport.layer
     load.lastEvent = thread.now
     load.scheduledEvents = max(0, load.scheduledEvents - 1)
     whenDecided(load) { [self] in take(event, for: load) }
@@ -146,22 +154,32 @@ extension ResourceLoader {
 }
 
 /// What requests have in common.
-struct RequestPrototype: Hashable {
+struct RequestPrototype {
   let method: String
   let fields: [HeaderField]
+  let request: URLRequest
 }
 
 /// Passes the network's events on to the load they belong to, in turns of the view's thread.
 private final class LoadClient: NetworkClient, @unchecked Sendable {
   private let thread: HostThread
   private let onEvent: @Sendable (NetworkEvent) -> Void
+  private let onNote: @Sendable (Note) -> Void
   // Events of one load never arrive two at a time, and those before `start` returns come on one thread.
   private var due = 0.0
   private(set) var scheduledEvents = 0
 
-  init(_ thread: HostThread, onEvent: @escaping @Sendable (NetworkEvent) -> Void) {
+  init(
+    _ thread: HostThread, onEvent: @escaping @Sendable (NetworkEvent) -> Void,
+    onNote: @escaping @Sendable (Note) -> Void
+  ) {
     self.thread = thread
     self.onEvent = onEvent
+    self.onNote = onNote
+  }
+
+  func receive(_ note: Note) {
+    thread.post { [onNote] in onNote(note) }
   }
 
   /// Delays add up: each event comes so long after the one before it.

@@ -14,6 +14,9 @@ extension ResourceLoader {
 
   /// Why a request must not be made; `nil` where it may.
   func objection(to request: LoadRequest) -> VerdictReason? {
+    if BlockedPorts.forbid(request.url) {
+      return VerdictReason(.blockedPort, "port \(request.url.port ?? 0) is blocked")
+    }
     guard let client = request.client else { return nil }
     if request.destination == .svg, !client.isSameOrigin(request.url, registeredSchemes: registeredSchemes) {
       return VerdictReason(.crossOrigin, "svg use loads from the document's own origin only")
@@ -26,9 +29,14 @@ extension ResourceLoader {
   }
 
   private func objectionOfPolicies(to request: LoadRequest, _ client: DocumentContext) -> VerdictReason? {
+    // Of a preload for `fetch`, WebKit asks the policies in its network process, where no custom scheme's request goes.
+    if request.isPreload, request.destination == .fetch, registeredSchemes.contains(request.url.scheme) {
+      return nil
+    }
     for policy in client.policies {
       let asked = ContentSecurityPolicy.Request(
-        url: request.url, destination: request.destination, selfURL: client.policyURL, nonce: request.nonce)
+        url: request.url, destination: request.destination, selfURL: client.policyURL, nonce: request.nonce,
+        isScriptInitiated: request.isScriptInitiated)
       if let directive = policy.violation(of: asked) {
         return VerdictReason(.csp, "Content Security Policy forbids it: \(directive)")
       }

@@ -18,13 +18,15 @@ final class ResourceLoader: @unchecked Sendable {
   let transport: any NetworkTransport
   let host: HostContext
   var cache: MemoryCache
-  var prototypes: [RequestPrototype: URLRequest] = [:]
+  var prototypes: [RequestPrototype] = []
   /// Why nothing more is to be asked for; `nil` while the page is wanted.
   var stopReason: VerdictReason?
   /// Decisions that the app has been asked for.
   var pendingDecisions = 0
   /// Loads that have not ended, by number.
   private(set) var active: [Int: ActiveLoad] = [:]
+  /// All loads of the page, each of which refers to this loader until ``letGo()``.
+  private var loads: [ActiveLoad] = []
 
   init(
     thread: HostThread, configuration: HeadlessWebView.Configuration, recorder: TraceRecorder,
@@ -47,24 +49,37 @@ final class ResourceLoader: @unchecked Sendable {
   func load(_ request: LoadRequest, completion: @escaping (LoadOutcome) -> Void) {
     var request = request
     upgradeIfInsecure(&request)
-    if let reason = stopReason ?? applyContentRules(to: &request) ?? objection(to: request) {
+    if let reason = stopReason ?? objectionToNumber ?? applyContentRules(to: &request)
+      ?? objection(to: request)
+    {
       refuse(request, reason)
       return thread.post { completion(.notMade(request, reason)) }
     }
     if let shared = cache.lookUp(request) {
       return share(shared, with: request, completion)
     }
+    guard isDecided(request) else { return begin(request, completion) }
     whenNavigationIsAllowed(request) { [self] in
       if let stopReason { return completion(.notMade(request, stopReason)) }
-      let load = start(request)
-      load.whenOver(completion)
-      cache.insert(load, for: request)
-      ask(load)
+      begin(request, completion)
     } orElse: { [self] in
       let reason = VerdictReason(.stopped, "the navigation delegate refused the navigation")
       refuse(request, reason)
       completion(.notMade(request, reason))
     }
+  }
+
+  /// Why a page may name no more; `nil` where it may.
+  private var objectionToNumber: VerdictReason? {
+    let limit = configuration.limits.references
+    return recorder.isFull ? VerdictReason(.limit, "the page names more than \(limit) references") : nil
+  }
+
+  private func begin(_ request: LoadRequest, _ completion: @escaping (LoadOutcome) -> Void) {
+    let load = start(request)
+    load.whenOver(completion)
+    cache.insert(load)
+    ask(load)
   }
 
   /// Records a reference that makes no request.
@@ -88,9 +103,9 @@ final class ResourceLoader: @unchecked Sendable {
     if converted.isAltered { record.alteredURL = converted.url.absoluteString }
     recorder.start(record)
     let load = ActiveLoad(
-      record.id, in: recorder, request: request, foundationURL: converted.url,
-      previewBytes: configuration.previewBytes)
+      record.id, of: self, request: request, foundationURL: converted.url)
     active[load.id] = load
+    loads.append(load)
     return load
   }
 
@@ -112,10 +127,12 @@ final class ResourceLoader: @unchecked Sendable {
         recorder[id].response = outcome.response
         recorder[id].verdict = outcome.verdict
         recorder[id].timing.ended = thread.now
+        recorder.hold(id)
         recorder.end(id)
         var outcome = outcome
         outcome.id = id
         completion(outcome)
+        recorder.release(id)
       }
     }
   }
@@ -125,11 +142,16 @@ final class ResourceLoader: @unchecked Sendable {
   /// Ends a load, once.
   func finish(_ load: ActiveLoad, _ verdict: Verdict) {
     guard active.removeValue(forKey: load.id) != nil else { return }
+    load.noteUnsuitableBody(verdict)
     let completions = load.end(verdict, at: thread.now, previewBytes: configuration.previewBytes)
+    if !completions.isEmpty { recorder.hold(load.id) }
     recorder.end(load.id, isWhole: !load.isStarting)
     navigationEnded(load, verdict)
     guard let outcome = load.outcome, !completions.isEmpty else { return }
-    thread.post { for completion in completions { completion(outcome) } }
+    thread.post { [recorder] in
+      for completion in completions { completion(outcome) }
+      recorder.release(load.id)
+    }
   }
 
   /// Stops the layer that answers, and ends the load.
@@ -140,6 +162,12 @@ final class ResourceLoader: @unchecked Sendable {
     case .task(let task, let handler): stop(load, task, handler, viewIsGone: viewIsGone)
     }
     finish(load, verdict)
+  }
+
+  /// The page is over: what is left of its loads no longer refers to it.
+  func letGo() {
+    for load in loads { load.letGoOfPage() }
+    loads = []
   }
 
   /// Stops all that is under way.

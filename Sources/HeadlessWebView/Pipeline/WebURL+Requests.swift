@@ -12,11 +12,13 @@ extension WebURL {
   /// The URL as a `Referer` field has it.
   ///
   /// [Referrer Policy, strip url](https://www.w3.org/TR/referrer-policy/#strip-url).
-  var strippedForReferrer: WebURL {
-    let plain = removingFragment()
-    guard !plain.username.isEmpty || !plain.password.isEmpty, let host = plain.host else { return plain }
-    let port = plain.port.map { ":\($0)" } ?? ""
-    let query = plain.query.map { "?\($0)" } ?? ""
-    return WebURL(parsing: "\(plain.scheme)://\(host)\(port)\(plain.path)\(query)") ?? plain
+  var strippedForReferrer: WebURL { removingFragment().withoutCredentials }
+
+  /// The URL without user name and password, as requests that make a CORS check have it.
+  var withoutCredentials: WebURL {
+    guard !username.isEmpty || !password.isEmpty, let host else { return self }
+    let port = port.map { ":\($0)" } ?? ""
+    let rest = (query.map { "?\($0)" } ?? "") + (fragment.map { "#\($0)" } ?? "")
+    return WebURL(parsing: "\(scheme)://\(host)\(port)\(path)\(rest)") ?? self
   }
 }

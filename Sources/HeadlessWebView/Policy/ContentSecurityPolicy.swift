@@ -1,3 +1,4 @@
+import Foundation
 import LoadTrace
 import URLStandard
 
@@ -46,6 +47,12 @@ struct ContentSecurityPolicy: Sendable, Hashable {
     .worker: ["worker-src", "child-src", "script-src", "default-src"],
     .fetch: ["connect-src", "default-src"],
   ]
+
+  /// Whether the `style` attribute of an element with a nonce, or without one, is ignored.
+  func forbidsStyleAttributes(nonce: String?) -> Bool {
+    let sources = ["style-src-attr", "style-src", "default-src"].lazy.compactMap { directives[$0] }.first
+    return sources.map { !SourceList($0).allowsInline(nonce: nonce) } ?? false
+  }
 
   /// Whether a request may be made, and if not, the directive that forbids it.
   func violation(of request: Request) -> String? {
@@ -173,11 +180,11 @@ private struct SourceExpression {
     if let range = rest.firstRange(of: "://") {
       guard schemeMatches(rest[..<range.lowerBound].lowercased(), url.scheme) else { return false }
       rest = rest[range.upperBound...]
-    } else if !schemeMatches(selfURL.scheme, url.scheme) {
+    } else if !schemeMatches(selfURL.scheme, url.scheme) || (text.hasPrefix("*:") && !url.isSpecial) {
       return false
     }
     let authority = rest.prefix { $0 != "/" }
-    let path = rest.dropFirst(authority.count)
+    let path = rest.dropFirst(authority.count).prefix { $0 != "?" && $0 != "#" }
     let host = authority.prefix { $0 != ":" }
     let port = authority.dropFirst(host.count).dropFirst()
     guard let urlHost = url.host?.lowercased(), !urlHost.isEmpty else { return false }
@@ -198,6 +205,8 @@ private struct SourceExpression {
 
   private func pathMatches(_ pattern: Substring, _ url: WebURL) -> Bool {
     if pattern.isEmpty || pattern == "/" { return true }
-    return pattern.hasSuffix("/") ? url.path.hasPrefix(pattern) : url.path == pattern
+    let path = url.path.removingPercentEncoding ?? url.path
+    let allowed = String(pattern).removingPercentEncoding ?? String(pattern)
+    return allowed.hasSuffix("/") ? path.hasPrefix(allowed) : path == allowed
   }
 }

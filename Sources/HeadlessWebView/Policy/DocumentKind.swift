@@ -21,9 +21,9 @@ enum DocumentKind: Sendable, Hashable {
   init(mimeType: String?) {
     let essence = MIMEEssence(mimeType)
     self =
-      if essence.text == "text/html" || essence.text == "multipart/x-mixed-replace" {
+      if Self.htmlTypes.contains(essence.text) {
         .html
-      } else if essence.isXML {
+      } else if Self.xmlTypes.contains(essence.text) {
         .xml
       } else if essence.isRasterImage {
         .image
@@ -37,4 +37,13 @@ enum DocumentKind: Sendable, Hashable {
         .notShowable
       }
   }
+
+  /// What no other parser takes is read as HTML: XSLT style sheets, too, where they are not applied to anything.
+  private static let htmlTypes: Set<String> = ["text/html", "multipart/x-mixed-replace", "text/xsl"]
+
+  /// Other types that end in `+xml` are not shown.
+  private static let xmlTypes: Set<String> = [
+    "text/xml", "application/xml", "application/xhtml+xml", "application/vnd.wap.xhtml+xml",
+    "application/rss+xml", "application/atom+xml", "image/svg+xml",
+  ]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MessageDigest
 
 /// The digests that an element says its resource has.
 ///

@@ -1,5 +1,5 @@
 package import Foundation
-import LoadTrace
+package import LoadTrace
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// It holds nothing but the request: every call goes to the thread of the view, where the load it belongs to
 /// keeps the state. It is an `NSObject`, so that it has a `hash` and can be compared as WebKit's can.
-package final class HostSchemeTask: NSObject, MainThreadSchemeTask, @unchecked Sendable {
+package final class HostSchemeTask: NSObject, MainThreadSchemeTask, AnnotatedSchemeTask, @unchecked Sendable {
   /// A call of the handler's.
   package enum Call {
     case response(URLResponse)
@@ -37,6 +37,7 @@ package final class HostSchemeTask: NSObject, MainThreadSchemeTask, @unchecked S
   package struct Line: Sendable {
     var receive: @Sendable (Call) -> Void
     var perform: @Sendable (@escaping @Sendable () -> Void) -> Void
+    var note: @Sendable (Note) -> Void = { _ in }
 
     /// Names what takes calls, and what runs work on the main thread.
     package init(
@@ -95,6 +96,10 @@ package final class HostSchemeTask: NSObject, MainThreadSchemeTask, @unchecked S
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     receive(.willPerformRedirection(response, newRequest, completionHandler))
+  }
+
+  package func note(_ note: Note) {
+    current.withLock { $0.line }.note(note)
   }
 
   package func performOnMainThread(_ work: @escaping @Sendable () -> Void) {

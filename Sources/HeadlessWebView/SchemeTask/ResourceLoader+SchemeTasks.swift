@@ -13,15 +13,21 @@ extension ResourceLoader {
     let url = load.record.url.string
     // The load is held, so that a call long after its end is still judged; it lets the task go when it ends.
     let line = HostSchemeTask.Line(
-      receive: { [weak self, thread, configuration, host] call in
+      receive: { [thread, configuration, host] call in
         TaskCall(
           call: call, load: load, thread: thread, policy: configuration.violationPolicy,
-          late: host.lateViolations,
-          url: url, loader: self
+          late: host.lateViolations, url: url
         ).make()
       },
       perform: { [thread] work in
         thread.post { thread.outside("work for the main thread, of ", url, load: load, work) }
+      },
+      note: { [thread] note in
+        let caller = thread.nameOfCaller
+        thread.hop(HostThread.WaitingCall(name: "a note on \(url)", thread: caller)) {
+          load.record.notes.append(note)
+          if load.isOver { load.loader?.recorder.end(load.id, isWhole: !load.isStarting) }
+        }
       })
     let task = HostSchemeTask(request: urlRequest(for: load), census: host.census, line: line)
     load.source = .task(task, handler)
@@ -157,49 +163,50 @@ private struct TaskCall {
   let policy: HeadlessWebView.ViolationPolicy
   let late: LateViolations
   let url: String
-  // The loader of a page that is over is gone; the violation is still the handler's.
-  weak var loader: ResourceLoader?
 
   func make() {
     let caller = thread.nameOfCaller
     let kind = call.kind
-    var illegal: (violation: Violation, index: Int)?
+    var illegal: Illegality?
     thread.hop(HostThread.WaitingCall(name: "\(kind.rawValue) of \(url)", thread: caller)) {
-      loader?.host.schedule?.willTake(kind, of: load, isMain: caller == "main")
+      load.loader?.host.schedule?.willTake(kind, of: load, isMain: caller == "main")
       let state = load.taskState.name
       do throws(SchemeTaskState.Reason) {
         guard try load.taskState.receive(kind) else { return }
-        loader?.take(call, for: load, on: caller)
-        loader?.host.schedule?.reached(.call, of: load)
+        load.loader?.take(call, for: load, on: caller)
+        load.loader?.host.schedule?.reached(.call, of: load)
       } catch {
         illegal = violate(error, state: state, on: caller)
       }
     }
-    if let illegal { raise(illegal.violation, illegal.index) }
+    if let illegal { raise(illegal) }
   }
+
+  /// A violation, where it stands in its load's record, and whether the page was over when it came.
+  private typealias Illegality = (violation: Violation, index: Int, isLate: Bool)
 
   private func violate(
     _ reason: SchemeTaskState.Reason, state: String, on caller: String
-  ) -> (Violation, Int) {
+  ) -> Illegality {
     let violation = Violation(
       call: call.kind.rawValue, reason: reason.rawValue, state: state, thread: caller, time: thread.now,
       isSecondary: !load.record.violations.isEmpty)
     load.record.violations.append(violation)
-    loader?.violationChanged(load)
-    return (violation, load.record.violations.count - 1)
+    load.loader?.violationChanged(load)
+    return (violation, load.record.violations.count - 1, load.loader == nil)
   }
 
   /// Does on the calling thread what WebKit's exception would.
-  private func raise(_ violation: Violation, _ index: Int) {
-    var violation = violation
+  private func raise(_ illegality: Illegality) {
+    var violation = illegality.violation
     if let caller = thread.excusing({ CallSite.capture() }) {
       violation.caller = caller
       thread.hop(HostThread.WaitingCall(name: "a violation's place", thread: violation.thread)) {
-        load.record.violations[index].caller = caller
-        loader?.violationChanged(load)
+        load.record.violations[illegality.index].caller = caller
+        load.loader?.violationChanged(load)
       }
     }
-    policy.raise(violation, name: "NSInternalInconsistencyException", late: loader == nil ? late : nil)
+    policy.raise(violation, name: "NSInternalInconsistencyException", late: illegality.isLate ? late : nil)
   }
 }
 

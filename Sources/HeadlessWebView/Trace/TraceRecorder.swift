@@ -5,10 +5,16 @@ package final class TraceRecorder {
   /// The record so far.
   package private(set) var trace: LoadTrace
   private let observer: (@Sendable (TraceRecord) -> Void)?
+  /// Loads that have ended, of which whoever asked for them may have something to say before they are handed on.
+  private var held: Set<Int> = []
+  private let limit: Int
 
   /// Begins the record of a run.
-  package init(header: TraceHeader, observer: (@Sendable (TraceRecord) -> Void)?) {
+  ///
+  /// - Parameter limit: How many references are recorded; of those beyond it, one is, which says so.
+  package init(header: TraceHeader, limit: Int = .max, observer: (@Sendable (TraceRecord) -> Void)?) {
     trace = LoadTrace(header: header)
+    self.limit = limit
     self.observer = observer
     observer?(.header(header))
   }
@@ -32,17 +38,45 @@ package final class TraceRecorder {
   ///
   /// - Parameter isWhole: Whether nothing more is to be expected soon, so that it can be handed on.
   package func end(_ id: Int, isWhole: Bool = true) {
-    if isWhole { observer?(.load(self[id])) }
+    if isWhole, !held.contains(id) { observer?(.load(self[id])) }
+  }
+
+  /// Hands a load on no earlier than at its ``release(_:)``.
+  func hold(_ id: Int) {
+    if observer != nil { held.insert(id) }
+  }
+
+  /// Whoever asked for a load has had it.
+  func release(_ id: Int) {
+    if held.remove(id) != nil { observer?(.load(self[id])) }
   }
 
   /// A load that was used after all is not: what it brought was refused by whoever was to use it.
   package func reject(_ id: Int, _ reason: VerdictReason) {
     self[id].verdict = Verdict(.rejected, reason)
-    observer?(.load(self[id]))
+    end(id)
   }
+
+  /// The body of a load was read as text.
+  func decoded(_ id: Int, _ decoding: TextDecoding) {
+    self[id].response?.decoding = decoding
+    end(id)
+  }
+
+  /// A fact about a load that has ended.
+  func note(_ note: Note, on id: Int) {
+    self[id].notes.append(note)
+    end(id)
+  }
+
+  /// Whether as many references have been recorded as may be.
+  var isFull: Bool { count >= limit }
+
+  private var count: Int { trace.loads.count + trace.unloaded.count }
 
   /// A reference made no request.
   package func unloaded(_ reference: UnloadedReference) {
+    guard count <= limit else { return }
     trace.unloaded.append(reference)
     observer?(.unloaded(reference))
   }
@@ -61,6 +95,7 @@ package final class TraceRecorder {
 
   /// The run has ended.
   package func finish(time: Double, interruption: String?) {
+    for id in held.sorted() { release(id) }
     let end = TraceEnd(time: time, loads: trace.loads.count, interruption: interruption)
     trace.end = end
     observer?(.end(end))

@@ -1,4 +1,5 @@
 import Foundation
+import LoadTrace
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -86,9 +87,12 @@ private final class StoringClient: NetworkClient {
     }
   }
 
+  func receive(_ note: Note) { client.receive(note) }
+
   private func store() {
     let answer = answer.withLock { $0 }
     guard let response = answer.response, CacheFreshness.mayStore(response, for: request) else { return }
     cache.storeCachedResponse(CachedURLResponse(response: response, data: answer.body), for: request)
+    client.receive(Note(.stored, subject: AnsweringLayer.urlCache.rawValue))
   }
 }

@@ -53,6 +53,7 @@ extension ContentRuleList {
     }
     self = compiler.finish(source: source)
     ignoredLines = ignored.sorted { $0.line < $1.line }
+    isJSON = false
   }
 }
 

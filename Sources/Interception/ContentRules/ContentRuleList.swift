@@ -52,6 +52,11 @@ public struct ContentRuleList: Sendable {
   var flagsInUse: ContentRuleFlags
   var documents = DocumentMatches()
 
+  /// What reports call the list: the path or URL of its file.
+  public var name = "content rules"
+  /// Whether the source is JSON rather than a plain list.
+  var isJSON = true
+
   /// The lines of a plain list that are no rules.
   public internal(set) var ignoredLines: [IgnoredLine] = []
 

@@ -45,6 +45,29 @@ struct ContentRuleListParser {
     return rules
   }
 
+  /// Reads a list again that has been read before, with those of its rules that are left out.
+  static func rulesWithOmissions(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) throws -> (rules: [ContentRule], omitted: [(index: Int, source: Range<Int>)]) {
+    var reader = JSONReader(bytes)
+    var rules: [ContentRule] = []
+    var omitted: [(index: Int, source: Range<Int>)] = []
+    var count = 0
+    guard reader.beginArray() else { return ([], []) }
+    while try reader.nextMember(isFirst: count == 0) {
+      let start = reader.position
+      let value = try reader.value()
+      let source = start..<reader.position
+      if let rule = try rule(value, index: count, source: source) {
+        rules.append(rule)
+      } else {
+        omitted.append((count, source))
+      }
+      count += 1
+    }
+    return (rules, omitted)
+  }
+
   /// Reads one rule; `nil` where it is to be left out.
   private static func rule(
     _ value: JSONValue, index: Int, source: Range<Int>

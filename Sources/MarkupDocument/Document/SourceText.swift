@@ -77,7 +77,9 @@ public final class SourceText {
   private func scalarCount(before offset: Int) -> Int {
     let block = offset / SourceText.blockSize
     var count = scalarCounts[block]
-    for index in block * SourceText.blockSize..<offset where bytes[index] & 0xC0 != 0x80 { count += 1 }
+    bytes.withUnsafeBufferPointer { bytes in
+      for byte in bytes[(block * SourceText.blockSize)..<offset] { count += byte & 0xC0 == 0x80 ? 0 : 1 }
+    }
     return count
   }
 

@@ -42,6 +42,7 @@ extension ElementRule {
   /// The elements of SVG that load something.
   static let svg: [Tag: ElementRule] = [
     .feImage: ElementRule(.inserted, SVGRules.image),
+    .fontFaceURI: ElementRule(.inserted, SVGRules.fontFaceURI),
     .image: ElementRule(.inserted, SVGRules.image),
     .script: ElementRule(.childrenFinished, ScriptRules.svg),
     .style: ElementRule(.childrenFinished, LinkRules.style),

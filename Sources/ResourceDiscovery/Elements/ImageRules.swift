@@ -5,17 +5,29 @@ import MarkupDocument
 enum ImageRules {
   /// `img`: its own candidates, or those of a `source` before it in a `picture`.
   @Sendable static func image(_ node: Node, _ context: DiscoveryContext) -> [Discovery] {
-    guard let (place, url) = pictureSource(node, context) ?? ownSource(node, context) else { return [] }
-    guard !url.trimmed.isEmpty else { return [] }
+    let fromPicture = pictureSource(node, context)
+    // The XML parser gives an element its attributes before its parent, so that its own source is asked for as well.
+    let needsOwn = fromPicture == nil || node.document.kind == .xml
+    let chosen = [needsOwn ? ownSource(node, context) : nil, fromPicture].compactMap(\.self)
+    return chosen.filter { !$0.url.trimmed.isEmpty }.map {
+      .resource(resource(of: node, $0.place, $0.url, context))
+    }
+  }
+
+  private static func resource(
+    of node: Node, _ place: Place, _ url: String, _ context: DiscoveryContext
+  ) -> Resource {
     var resource = Resource(
       place, url: url, destination: .image, cors: CORSSetting(attribute: node.attribute("crossorigin")))
     if context.scripting, node.attribute("loading")?.lowercased() == "lazy" {
       resource.condition = .nearViewport
     }
-    return [.resource(resource)]
+    return resource
   }
 
-  private static func ownSource(_ node: Node, _ context: DiscoveryContext) -> (Place, String)? {
+  private static func ownSource(
+    _ node: Node, _ context: DiscoveryContext
+  ) -> (place: Place, url: String)? {
     let source = node.attribute("src")
     if let text = node.attribute("srcset"),
       let best = best(of: text, on: node, source: source, sizes: node.attribute("sizes"), context)
@@ -26,7 +38,9 @@ enum ImageRules {
     return source.map { (Place(node, "src"), $0) }
   }
 
-  private static func pictureSource(_ node: Node, _ context: DiscoveryContext) -> (Place, String)? {
+  private static func pictureSource(
+    _ node: Node, _ context: DiscoveryContext
+  ) -> (place: Place, url: String)? {
     guard let picture = node.parent, picture.tag == .picture, picture.namespace == .html else { return nil }
     var child = picture.firstChild
     while let element = child, element != node {
@@ -62,18 +76,12 @@ enum ImageRules {
 
 /// Image types that the engine decodes; parameters do not count.
 enum ImageTypes {
-  private static let supported: Set<String> = [
+  static let supported: Set<String> = [
     "image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp", "image/avif", "image/bmp",
-    "image/x-icon", "image/vnd.microsoft.icon", "image/svg+xml", "image/apng",
+    "image/x-icon", "image/vnd.microsoft.icon", "image/svg+xml", "image/apng", "image/x-xbitmap",
   ]
 
   static func isSupported(_ type: String) -> Bool {
     supported.contains(type.prefix { $0 != ";" }.trimmed.lowercased())
-  }
-
-  /// Whether a file name's extension is an image's, for elements that have no type.
-  static func isImage(extension name: String) -> Bool {
-    ["png", "apng", "jpg", "jpeg", "jpe", "gif", "webp", "avif", "bmp", "ico", "cur"].contains(
-      name.lowercased())
   }
 }

@@ -10,9 +10,7 @@ enum LinkRules {
     if relations.contains("stylesheet") {
       found += styleSheet(node, isAlternate: relations.contains("alternate"))
     }
-    if relations.contains("preload") { found += preload(node, context) }
-    if relations.contains("modulepreload") { found += modulePreload(node, context) }
-    return found
+    return found + preloads(node, relations, context)
   }
 
   private static func styleSheet(_ node: Node, isAlternate: Bool) -> [Discovery] {
@@ -43,13 +41,20 @@ enum LinkRules {
     ]
   }
 
-  /// A preload, of a `link` element or a `Link` header field.
-  static func preload(_ link: some LinkSource, _ context: DiscoveryContext) -> [Discovery] {
+  /// What a `link` element or a `Link` header field preloads; one that is both is a module preload.
+  static func preloads(
+    _ link: some LinkSource, _ relations: Set<String>, _ context: DiscoveryContext
+  ) -> [Discovery] {
+    if relations.contains("modulepreload") { return modulePreload(link, context) }
+    return relations.contains("preload") ? preload(link, context) : []
+  }
+
+  private static func preload(_ link: some LinkSource, _ context: DiscoveryContext) -> [Discovery] {
     guard let kind = link.attribute("as"), let destination = PreloadDestination(rawValue: kind) else {
       return []
     }
     if let media = link.attribute("media"), !context.matchesMedia(media) { return [] }
-    if let type = link.attribute("type"), !type.trimmed.isEmpty, !destination.accepts(type) { return [] }
+    if let type = link.attribute("type"), !type.isEmpty, !destination.accepts(type) { return [] }
     var chosen = link.attribute("href").map { (name: "href", offset: 0, url: $0) }
     if destination == .image, let text = link.attribute("imagesrcset"),
       let best = SourceSet(parsing: text).best(
@@ -65,14 +70,15 @@ enum LinkRules {
     return [.resource(resource)]
   }
 
-  /// A module preload, which loads none of the module's imports.
-  static func modulePreload(_ link: some LinkSource, _ context: DiscoveryContext) -> [Discovery] {
-    let kind = link.attribute("as")?.lowercased() ?? ""
-    guard
-      ["", "script", "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet"].contains(
-        kind),
-      let url = link.attribute("href"), !url.trimmed.isEmpty
-    else { return [] }
+  /// A module preload, which loads none of the module's imports. An `as` that is not known stands for `script`.
+  private static func modulePreload(_ link: some LinkSource, _ context: DiscoveryContext) -> [Discovery] {
+    if let kind = link.attribute("as").flatMap(PreloadDestination.init), !kind.isScriptLike { return [] }
+    if let type = link.attribute("type")?.lowercased(), !type.isEmpty,
+      !ScriptKind.javaScriptTypes.contains(type)
+    {
+      return []
+    }
+    guard let url = link.attribute("href"), !url.trimmed.isEmpty else { return [] }
     if let media = link.attribute("media"), !context.matchesMedia(media) { return [] }
     var resource = resource(link, "href", url, .module)
     if resource.cors == .none { resource.cors = .anonymous }
@@ -102,16 +108,27 @@ private enum PreloadDestination: String {
   case fetch
   case track
   case worker
+  case sharedWorker = "sharedworker"
+  case serviceWorker = "serviceworker"
+  case audioWorklet = "audioworklet"
+  case paintWorklet = "paintworklet"
+
+  /// Whether what is preloaded is a script, so that it may be a module.
+  var isScriptLike: Bool {
+    switch self {
+    case .script, .worker, .sharedWorker, .serviceWorker, .audioWorklet, .paintWorklet: true
+    case .style, .image, .font, .fetch, .track: false
+    }
+  }
 
   var destination: Destination {
     switch self {
-    case .script: .script
+    case .script, .worker, .sharedWorker, .serviceWorker, .audioWorklet, .paintWorklet: .script
     case .style: .style
     case .image: .image
     case .font: .font
     case .fetch: .fetch
     case .track: .track
-    case .worker: .worker
     }
   }
 
@@ -122,16 +139,16 @@ private enum PreloadDestination: String {
     "application/vnd.ms-fontobject",
   ]
 
-  /// Whether a preload of this type is worth making.
+  /// Whether a preload of this type is worth making; a type with parameters or spaces never is.
   func accepts(_ type: String) -> Bool {
-    let essence = type.prefix { $0 != ";" }.trimmed.lowercased()
+    let essence = type.lowercased()
+    if isScriptLike { return ScriptKind.javaScriptTypes.contains(essence) }
     return switch self {
-    case .script, .worker: ScriptKind.javaScriptTypes.contains(essence)
     case .style: essence == "text/css"
-    case .image: ImageTypes.isSupported(essence)
+    case .image: !essence.contains(";") && ImageTypes.isSupported(essence)
     case .font: Self.fontTypes.contains(essence)
     case .track: essence == "text/vtt"
-    case .fetch: true
+    default: true
     }
   }
 }

@@ -10,11 +10,8 @@ enum MediaRules {
       found.append(.resource(Resource(Place(node, "poster"), url: poster, destination: .image)))
     }
     let sources = sources(of: node, context)
-    if !sources.isEmpty {
-      found.append(.media(MediaElement(node: node, sources: sources)))
-      found += tracks(of: node)
-    }
-    return found
+    if !sources.isEmpty { found.append(.media(MediaElement(node: node, sources: sources))) }
+    return found + tracks(of: node, context)
   }
 
   private static func sources(of node: Node, _ context: DiscoveryContext) -> [Resource] {
@@ -27,23 +24,46 @@ enum MediaRules {
     var child = node.firstChild
     while let element = child {
       child = element.nextSibling
-      guard element.tag == .source, element.namespace == .html, let url = element.attribute("src"),
+      guard element.isHTML(.source), isPlayable(element, context), let url = element.attribute("src"),
         !url.trimmed.isEmpty
       else { continue }
-      if let type = element.attribute("type"), !type.trimmed.isEmpty, !context.canPlay(type) { continue }
       if let media = element.attribute("media"), !context.matchesMedia(media) { continue }
       sources.append(Resource(Place(element, "src"), url: url, destination: .media, cors: cors))
     }
     return sources
   }
 
-  /// The first `track` that is on by default; an element that has nothing to play asks for none.
-  private static func tracks(of node: Node) -> [Discovery] {
-    let track = node.children.first {
-      $0.isHTML(.track) && $0.hasAttribute("default") && $0.attribute("src")?.trimmed.isEmpty == false
+  /// Whether the type of a `source` can be played; one without a type may be, if the view plays anything at all.
+  private static func isPlayable(_ source: Node, _ context: DiscoveryContext) -> Bool {
+    guard let type = source.attribute("type"), !type.isEmpty else { return context.playsMedia }
+    return context.canPlay(type)
+  }
+
+  /// The tracks that are on by default and need no user: subtitles and captions wait for somebody who wants them.
+  private static func tracks(of node: Node, _ context: DiscoveryContext) -> [Discovery] {
+    guard node.hasAttribute("src") || node.children.contains(where: { offersSource($0, context) }) else {
+      return []
     }
-    guard let track, let url = track.attribute("src") else { return [] }
     let cors = CORSSetting(attribute: node.attribute("crossorigin"))
-    return [.resource(Resource(Place(track, "src"), url: url, destination: .track, cors: cors))]
+    var isTaken: Set<String> = []
+    return node.children.compactMap { track in
+      guard track.isHTML(.track), track.hasAttribute("default"), let url = track.attribute("src"),
+        !url.trimmed.isEmpty
+      else { return nil }
+      switch track.attribute("kind")?.lowercased() {
+      case nil, "subtitles", "captions": return nil
+      case let kind? where kind == "chapters" || kind == "descriptions":
+        guard isTaken.insert(kind).inserted else { return nil }
+      default: break
+      }
+      return .resource(Resource(Place(track, "src"), url: url, destination: .track, cors: cors))
+    }
+  }
+
+  /// Whether a child is a `source` whose type does not rule it out.
+  private static func offersSource(_ child: Node, _ context: DiscoveryContext) -> Bool {
+    guard child.isHTML(.source) else { return false }
+    let type = child.attribute("type") ?? ""
+    return type.isEmpty || context.canPlay(type)
   }
 }

@@ -12,9 +12,9 @@ enum SVGRules {
 
   /// `image` and `feImage`.
   @Sendable static func image(_ node: Node, _ context: DiscoveryContext) -> [Discovery] {
-    guard let (place, url) = reference(of: node), !url.trimmed.isEmpty, !url.trimmed.hasPrefix("#") else {
-      return []
-    }
+    guard let (place, url) = reference(of: node), !url.trimmed.isEmpty else { return [] }
+    // To `feImage` a fragment is an element of the document; to `image` it is a file like any other.
+    if node.tag == .feImage, url.trimmed.hasPrefix("#") { return [] }
     let cors = CORSSetting(attribute: node.attribute("crossorigin"))
     return [.resource(Resource(place, url: url, destination: .image, cors: cors))]
   }
@@ -25,5 +25,11 @@ enum SVGRules {
       return []
     }
     return [.resource(Resource(place, url: url, destination: .svg))]
+  }
+
+  /// `font-face-uri` of an SVG font, whether the font is used or not.
+  @Sendable static func fontFaceURI(_ node: Node, _ context: DiscoveryContext) -> [Discovery] {
+    guard let (place, url) = reference(of: node), !url.trimmed.isEmpty else { return [] }
+    return [.resource(Resource(place, url: url, destination: .font))]
   }
 }

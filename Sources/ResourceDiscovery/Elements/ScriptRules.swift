@@ -21,6 +21,8 @@ enum ScriptRules {
     _ node: Node, _ kind: ScriptKind, source: (Place, String)?, _ context: DiscoveryContext
   ) -> [Discovery] {
     guard context.scripting, kind != .dataBlock else { return [] }
+    // WebKit runs classic scripts alone in XML.
+    if kind != .classic, node.document.kind == .xml { return [] }
     var element = ScriptElement(kind: kind, node: node, source: nil, isSourceEmpty: false)
     if let (place, url) = source {
       element.isSourceEmpty = url.trimmed.isEmpty || kind == .importMap

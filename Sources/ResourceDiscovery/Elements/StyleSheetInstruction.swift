@@ -11,43 +11,28 @@ enum StyleSheetInstruction {
     else {
       return []
     }
-    let attributes = pseudoAttributes(of: node.data)
-    guard let url = attributes["href"], !url.trimmed.isEmpty, !url.hasPrefix("#") else { return [] }
-    let type = (attributes["type"] ?? "text/css").prefix { $0 != ";" }.trimmed.lowercased()
-    switch type {
-    case "text/css", "":
+    guard let attributes = PseudoAttributes(parsing: node.data), let url = attributes["href"],
+      !url.trimmed.isEmpty, !url.hasPrefix("#")
+    else { return [] }
+    let type = attributes["type"] ?? ""
+    if type.isEmpty || type == "text/css" {
+      let isAlternate = attributes["alternate"] == "yes"
+      if isAlternate, (attributes["title"] ?? "").isEmpty { return [] }
       let resource = Resource(Place(node, "href"), url: url, destination: .style)
       return [
         .linkedStyle(
           LinkedStyle(
             resource: resource, media: attributes["media"], title: attributes["title"],
-            isAlternate: attributes["alternate"] == "yes"))
+            isAlternate: isAlternate))
       ]
-    case "text/xsl", "text/xml", "application/xml", "application/xslt+xml":
-      return [.resource(Resource(Place(node, "href"), url: url, destination: .xslt))]
-    default: return []
     }
+    guard transformationTypes.contains(type) else { return [] }
+    return [.resource(Resource(Place(node, "href"), url: url, destination: .xslt))]
   }
 
-  /// `name="value"` pairs; character references in values are those of XML.
-  private static func pseudoAttributes(of data: String) -> [String: String] {
-    var attributes: [String: String] = [:]
-    var rest = data[...]
-    while let equals = rest.firstIndex(of: "=") {
-      let name = rest[..<equals].trimmed
-      let value = rest[rest.index(after: equals)...].drop(while: \.isWhitespace)
-      guard let quote = value.first, quote == "\"" || quote == "'",
-        let end = value.dropFirst().firstIndex(of: quote)
-      else { break }
-      attributes[name] = unescaped(String(value.dropFirst()[..<end]))
-      rest = value[value.index(after: end)...]
-    }
-    return attributes
-  }
-
-  private static func unescaped(_ text: String) -> String {
-    guard text.contains("&") else { return text }
-    let references = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
-    return references.reduce(text) { $0.replacing($1.0, with: $1.1) }
-  }
+  /// The types of an XSLT style sheet, as they must be written.
+  private static let transformationTypes: Set<String> = [
+    "text/xsl", "text/xml", "application/xml", "application/xhtml+xml", "application/rss+xml",
+    "application/atom+xml",
+  ]
 }

@@ -121,24 +121,39 @@ extension SourceSet.Candidate {
       let number = String(descriptor.dropLast())
       switch descriptor.last {
       case "w":
-        guard width == nil, density == nil, let value = Int(number), value > 0, !number.hasPrefix("+") else {
-          return nil
-        }
+        guard width == nil, density == nil, let value = Self.integer(number) else { return nil }
         width = value
       case "x":
-        guard width == nil, density == nil, height == nil, let value = Double(number), value >= 0,
-          value.isFinite, !number.hasPrefix("+")
-        else { return nil }
+        guard width == nil, density == nil, height == nil, let value = Self.number(number) else { return nil }
         density = value
       case "h":
-        guard height == nil, density == nil, let value = Int(number), value > 0, !number.hasPrefix("+") else {
-          return nil
-        }
+        guard height == nil, density == nil, let value = Self.integer(number) else { return nil }
         height = value
       default: return nil
       }
     }
     if height != nil, width == nil { return nil }
     self.init(url: url, offset: offset, width: width, density: width == nil ? density ?? 1 : nil)
+  }
+
+  /// A positive integer that a 32-bit number holds.
+  private static func integer(_ text: String) -> Int? {
+    guard text.utf8.allSatisfy(isDigit), let value = Int32(text), value > 0 else { return nil }
+    return Int(value)
+  }
+
+  /// [HTML, floating-point numbers](https://html.spec.whatwg.org/#valid-floating-point-number), which end in a
+  /// digit; not below 0.
+  private static func number(_ text: String) -> Double? {
+    guard let first = text.utf8.first, let last = text.utf8.last, isDigit(last),
+      isDigit(first) || first == UInt8(ascii: ".") || first == UInt8(ascii: "-"),
+      text.utf8.allSatisfy({ isDigit($0) || ".eE+-".utf8.contains($0) }),
+      let value = Double(text), value >= 0, value.isFinite
+    else { return nil }
+    return value
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

@@ -11,8 +11,7 @@ public struct LinkHeader: Sendable, Hashable {
   public static func discoveries(in value: String, _ context: DiscoveryContext) -> [Discovery] {
     parse(value).flatMap { link in
       let relations = Set((link.parameters["rel"] ?? "").lowercasedTokens)
-      return (relations.contains("preload") ? LinkRules.preload(link, context) : [])
-        + (relations.contains("modulepreload") ? LinkRules.modulePreload(link, context) : [])
+      return LinkRules.preloads(link, relations, context)
     }
   }
 

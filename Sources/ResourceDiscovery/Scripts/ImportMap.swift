@@ -18,24 +18,52 @@ public struct ImportMap: Sendable {
   /// Adds the text of an `importmap` script.
   ///
   /// - Parameters:
-  ///   - text: JSON; anything but an object adds nothing. Entries that are no URLs map to nothing, so that
-  ///     the specifier fails.
+  ///   - text: JSON. Anything but an object with objects as `imports`, `scopes`, each scope and `integrity` adds
+  ///     nothing at all. Entries that are no URLs map to nothing, so that the specifier fails.
   ///   - base: The document's base URL, which addresses are resolved against.
   /// - Returns: Whether the text was an import map.
   public mutating func merge(_ text: String, base: WebURL) -> Bool {
-    guard let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
-      return false
-    }
-    if let entries = object["imports"] as? [String: Any] {
-      imports.merge(Self.specifierMap(entries, base: base)) { old, _ in old }
-    }
-    for (prefix, entries) in object["scopes"] as? [String: Any] ?? [:] {
+    guard !Self.hasTrailingComma(text),
+      let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
+      let entries = Self.object(object["imports"]), let scopeEntries = Self.object(object["scopes"]),
+      Self.object(object["integrity"]) != nil,
+      scopeEntries.values.allSatisfy({ $0 is [String: Any] })
+    else { return false }
+    imports.merge(Self.specifierMap(entries, base: base)) { old, _ in old }
+    for (prefix, entries) in scopeEntries {
       guard let entries = entries as? [String: Any],
         let scope = WebURL(parsing: prefix, base: base, dialect: .webKit)
       else { continue }
       scopes[scope.href, default: [:]].merge(Self.specifierMap(entries, base: base)) { old, _ in old }
     }
     return true
+  }
+
+  /// A member that must be an object if it is there; `nil` where it is something else.
+  private static func object(_ value: Any?) -> [String: Any]? {
+    value.map { $0 as? [String: Any] } ?? [:]
+  }
+
+  /// Whether a comma stands before the end of an object or a list, which Foundation lets pass.
+  private static func hasTrailingComma(_ text: String) -> Bool {
+    var isInString = false
+    var isEscaped = false
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      if isInString {
+        if byte == UInt8(ascii: "\""), !isEscaped { isInString = false }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): if last == UInt8(ascii: ",") { return true }
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): continue
+      default: break
+      }
+      last = byte
+    }
+    return false
   }
 
   /// Resolves a specifier.
@@ -65,7 +93,7 @@ public struct ImportMap: Sendable {
   /// - Returns: `nil` where nothing matches, `.some(nil)` where the specifier is mapped to nothing.
   private static func lookUp(_ specifier: String, asURL: WebURL?, in map: [String: WebURL?]) -> WebURL?? {
     if let exact = map[specifier] { return exact }
-    guard asURL == nil || asURL?.isSpecial == true || asURL?.hasOpaquePath == false else { return nil }
+    guard asURL?.isSpecial ?? true else { return nil }
     let prefixes = map.keys.filter { $0.hasSuffix("/") && specifier.hasPrefix($0) }
     guard let prefix = prefixes.max(by: { $0.utf8.count < $1.utf8.count }), let entry = map[prefix] else {
       return nil

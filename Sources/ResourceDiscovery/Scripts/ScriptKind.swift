@@ -54,6 +54,6 @@ public enum ScriptKind: Sendable, Hashable {
 
   private static let legacyLanguages: Set<String> = [
     "javascript", "javascript1.0", "javascript1.1", "javascript1.2", "javascript1.3", "javascript1.4",
-    "javascript1.5", "javascript1.6", "javascript1.7", "livescript", "ecmascript", "jscript",
+    "javascript1.5", "livescript", "ecmascript", "jscript",
   ]
 }

@@ -55,13 +55,11 @@ struct BoxRules {
   /// Whether an `object` has something to show, so that its fallback is not.
   private func loadsObject(_ element: Int) -> Bool {
     guard let data = tree.attribute("data", of: element), !data.isEmpty else { return false }
-    guard !tree.hasAttribute("classid", of: element) else { return false }
+    // Types of plug-ins show nothing; of others, whoever loads them knows.
     let type = tree.attribute("type", of: element).map(FontParser.normalized) ?? ""
-    return type.isEmpty || type.hasPrefix("text/") || environment.imageTypes.contains(type)
-      || Self.documentTypes.contains(type) || type.hasSuffix("+xml")
+    guard !type.hasPrefix("application/x-") || type.hasSuffix("script") else { return false }
+    return tree.attribute("classid", of: element)?.isEmpty ?? true
   }
-
-  private static let documentTypes: Set<String> = ["application/xml", "application/json", "application/pdf"]
 
   private func isInFrameset(_ element: Int) -> Bool {
     let parent = Int(tree.parent[element])

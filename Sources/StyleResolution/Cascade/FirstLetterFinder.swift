@@ -5,17 +5,21 @@ struct FirstLetterFinder {
   let styles: StyleTable
   let styleOfElement: [Int32]
   let boxes: BoxRules
+  /// The elements that have a style for their first letter: the nearest to the letter has it.
+  let candidates: Set<Int>
   /// Elements that are looked at for one letter.
   private let maximumElements = 4096
 
   init(
-    tree: ElementTree, flat: FlatTree, styles: StyleTable, styleOfElement: [Int32], boxes: BoxRules
+    tree: ElementTree, flat: FlatTree, styles: StyleTable, styleOfElement: [Int32], boxes: BoxRules,
+    candidates: Set<Int>
   ) {
     self.tree = tree
     self.flat = flat
     self.styles = styles
     self.styleOfElement = styleOfElement
     self.boxes = boxes
+    self.candidates = candidates
   }
 
   private enum Item {
@@ -37,7 +41,10 @@ struct FirstLetterFinder {
         switch verdict(child) {
         case .skip: continue
         case .stop: return nil
-        case .enter: pending.append(contentsOf: items(of: child).reversed())
+        case .enter:
+          // Of the blocks in a block only the first one counts, though it be empty.
+          if ![.inline, .contents].contains(styles[styleOfElement[child]].display) { pending.removeAll() }
+          pending.append(contentsOf: items(of: child).reversed())
         }
       }
     }
@@ -73,7 +80,7 @@ struct FirstLetterFinder {
     // What is drawn as one thing stands before any text in it.
     if [.br, .svg, .math].contains(tree.known[element]) || !boxes.rendersChildren(element) { return .stop }
     switch style.display {
-    case .inline, .block, .flowRoot, .listItem: return .enter
+    case .inline, .block, .flowRoot, .listItem: return candidates.contains(element) ? .stop : .enter
     default: return .stop
     }
   }

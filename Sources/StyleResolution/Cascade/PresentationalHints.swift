@@ -54,6 +54,8 @@ struct PresentationalHints {
     }
     if let hidden, let value = tree.attribute(hidden, of: element) {
       let isUntilFound = FontParser.normalized(value) == "until-found"
+      // To `embed` the attribute is an older one that makes it small.
+      if !isUntilFound, tree.known[element] == .embed { return blocks }
       let declaration: (Property, PropertyValue) =
         isUntilFound ? (.contentVisibility, .keyword(.none)) : (.display, .display(.none))
       blocks.append(block([declaration], Array(value), element, "hidden"))

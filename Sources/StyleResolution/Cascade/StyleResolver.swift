@@ -338,9 +338,11 @@ struct StyleResolver {
   }
 
   private mutating func findFirstLetters() {
+    guard !firstLetters.isEmpty else { return }
+    let finder = FirstLetterFinder(
+      tree: tree, flat: flat, styles: styles, styleOfElement: styleOfElement, boxes: boxes,
+      candidates: Set(firstLetters.map(\.element)))
     for (element, number, generated) in firstLetters {
-      let finder = FirstLetterFinder(
-        tree: tree, flat: flat, styles: styles, styleOfElement: styleOfElement, boxes: boxes)
       let letter =
         generated.isEmpty ? finder.firstLetter(of: element) : FirstLetterFinder.letter(generated[...])
       guard let letter else { continue }

@@ -10,8 +10,8 @@ enum UserAgentSheet {
 
   private static let text = """
     @namespace "http://www.w3.org/1999/xhtml";
-    head, link, meta, script, style, title, base, template, area, datalist, noembed, noframes, param, rp,
-    source, track, dialog:not([open]) { display: none }
+    head, link, meta, script, style, title, base, basefont, template, area, datalist, noembed, noframes, param,
+    rp, dialog:not([open]) { display: none }
     input[type=hidden i], audio:not([controls]) { display: none !important }
     [popover]:not(:popover-open) { display: none }
     optgroup, option { display: block }

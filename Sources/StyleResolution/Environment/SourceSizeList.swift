@@ -30,7 +30,10 @@ public struct SourceSizeList: Sendable {
   ///
   /// A negative size is none.
   public func size(in environment: StyleEnvironment) -> Double {
-    for entry in entries where entry.condition?.evaluate({ $0.evaluate(environment) }) ?? true {
+    for entry in entries {
+      if let condition = entry.condition, condition.evaluate({ $0.evaluate(environment) }) != true {
+        continue
+      }
       if let size = entry.size.pixels(LengthContext(environment)), size >= 0 { return size }
     }
     return environment.viewportWidth

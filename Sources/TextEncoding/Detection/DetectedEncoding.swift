@@ -30,6 +30,25 @@ public struct DetectedEncoding: Hashable, Sendable {
 }
 
 extension DetectedEncoding {
+  /// Decodes an XML document up to where it cannot be read, which is a fatal error: nothing after it counts.
+  ///
+  /// - Parameter bytes: The bytes that the encoding was detected for.
+  /// - Returns: Well-formed UTF-8; nothing where the declaration names an encoding that nobody knows, and nothing else
+  ///   decided.
+  public func decodeXML(_ bytes: [UInt8]) -> [UInt8] {
+    if source == .fallback, XMLDeclaration.namesUnknownEncoding(bytes) { return [] }
+    var text = decode(bytes)
+    guard encoding == .utf8 else {
+      if let unreadable = text.firstRange(of: [0xEF, 0xBF, 0xBD]) { text.removeSubrange(unreadable.lowerBound...) }
+      return text
+    }
+    let plain = bytes.dropFirst(byteOrderMarkLength)
+    if text.count == plain.count, text.elementsEqual(plain) { return text }
+    let readable = zip(text, plain).prefix { $0 == $1 }.count
+    text.removeSubrange(readable...)
+    return text
+  }
+
   /// An HTML document: byte order mark, response, `meta`, XML declaration, parent frame, windows-1252.
   ///
   /// - Parameters:

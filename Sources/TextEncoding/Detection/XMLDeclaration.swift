@@ -7,6 +7,15 @@ enum XMLDeclaration {
   static func encoding(of bytes: [UInt8]) -> Encoding? {
     if bytes.starts(with: [0x3C, 0x00, 0x3F, 0x00]) { return .utf16LE }
     if bytes.starts(with: [0x00, 0x3C, 0x00, 0x3F]) { return .utf16BE }
+    return label(in: bytes).flatMap { Encoding(label: $0)?.closestByteBasedEquivalent }
+  }
+
+  /// Whether a declaration names an encoding that nobody knows, which is a fatal error in XML.
+  static func namesUnknownEncoding(_ bytes: [UInt8]) -> Bool {
+    label(in: bytes).map { Encoding(label: $0) == nil } ?? false
+  }
+
+  private static func label(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: UInt8(ascii: ">")) else {
       return nil
     }
@@ -18,7 +27,7 @@ enum XMLDeclaration {
     guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
       let close = rest.firstIndex(of: quote)
     else { return nil }
-    return Encoding(label: rest[..<close])?.closestByteBasedEquivalent
+    return rest[..<close]
   }
 
   private static func offset(of word: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {

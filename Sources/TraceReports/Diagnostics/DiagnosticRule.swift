@@ -6,10 +6,17 @@ public struct DiagnosticRule: Sendable {
   public let code: String
   /// What is wrong, in a few words, as a heading.
   public let title: String
-  /// Finds all there is of it; it reads the trace alone.
-  let find: @Sendable (TraceIndex) -> [Diagnostic]
+  /// Finds all there is of it; it reads the trace, and which loads the rules before it have told of.
+  let find: @Sendable (TraceIndex, Set<Int>) -> [Diagnostic]
 
   init(_ code: String, _ title: String, find: @escaping @Sendable (TraceIndex) -> [Diagnostic]) {
+    self.init(code, title) { index, _ in find(index) }
+  }
+
+  init(
+    _ code: String, _ title: String,
+    ofTheRest find: @escaping @Sendable (TraceIndex, Set<Int>) -> [Diagnostic]
+  ) {
     self.code = code
     self.title = title
     self.find = find
@@ -22,7 +29,8 @@ public struct DiagnosticRule: Sendable {
     .missingIndex, .pathOutsideRoot, .rangeIgnored,
     .plainResponse, .missingCharset, .nestedLoadNotCached, .errorInCache, .urlCacheNotAsked, .duplicateFetch,
     .mixedContent,
-    .contentRuleNeverFires, .frontEndsDisagree,
+    .contentRuleNeverFires, .frontEndsDisagree, .wrongContent, .integrityMismatch, .missingFile, .loadFailed,
+    .blockedByPolicy, .invalidURL,
   ]
 }
 
@@ -33,7 +41,13 @@ extension LoadTrace {
   /// gives the same but where two URLs differ only in a secret.
   public func diagnose(with rules: [DiagnosticRule] = DiagnosticRule.all) -> [Diagnostic] {
     let index = TraceIndex(self)
-    let found = rules.flatMap { $0.find(index) }
+    var found: [Diagnostic] = []
+    var told: Set<Int> = []
+    for rule in rules {
+      let diagnostics = rule.find(index, told)
+      for diagnostic in diagnostics { if let load = diagnostic.load { told.insert(load) } }
+      found += diagnostics
+    }
     return [Diagnostic.Severity.error, .warning, .note].flatMap { severity in
       found.filter { $0.severity == severity }
     }

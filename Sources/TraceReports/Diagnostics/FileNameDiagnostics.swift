@@ -4,22 +4,34 @@ extension DiagnosticRule {
   /// A path that leads out of the folder that is served.
   static let pathOutsideRoot = DiagnosticRule("path-outside-root", "A path leads out of the folder") {
     index in
-    index.loads { !$0.notes.isEmpty || ($0.isAnsweredByApp && $0.url.hasEscapes) }.compactMap { load in
+    index.loads { !$0.notes.isEmpty || $0.isMissing || ($0.isAnsweredByApp && $0.url.hasEscapes) }.compactMap
+    {
+      load in
       let note = load.notes.first { $0.kind == .outsideRoot }
       let isServed = load.verdict.outcome == .used && (load.response?.status ?? 0) < 400
       // Without the handler's word only a path that was answered is suspicious.
-      guard note != nil || (load.isAnsweredByApp && isServed && load.url.leavesRootWhenDecoded) else {
-        return nil
-      }
+      let isClamped = load.isMissing && load.climbsAboveRoot
+      guard note != nil || isClamped || (load.isAnsweredByApp && isServed && load.url.leavesRootWhenDecoded)
+      else { return nil }
       var details: [Diagnostic.Detail] = []
       if let reference = load.reference {
         details.append(Diagnostic.Detail(reference.sourceForm, place: index.place(of: reference)))
       }
-      if let target = note?.subject { details.append(Diagnostic.Detail("leads to", place: target)) }
-      details.append(Diagnostic.Detail(isServed ? "the handler answered it" : "the handler refused it"))
+      if let target = note?.subject {
+        details.append(Diagnostic.Detail("leads to", place: target, note: note?.text))
+      } else if isClamped {
+        details.append(
+          Diagnostic.Detail("a URL has nothing above its root, so it became", place: load.url.string))
+      }
+      if !isClamped || note != nil {
+        details.append(Diagnostic.Detail(isServed ? "the handler answered it" : "the handler refused it"))
+      }
       return Diagnostic(
         code: "path-outside-root", severity: note != nil && isServed ? .error : .warning, load: load.id,
-        reference: load.reference, message: "the path of \(load.url) leads out of the folder that is served",
+        reference: load.reference,
+        message: isClamped && note == nil
+          ? "\(load.reference?.text ?? "") leads out of the folder that is served"
+          : "the path of \(load.url) leads out of the folder that is served",
         details: details,
         fix: isServed
           ? "decode the path once, resolve dots and symbolic links, then check that the file lies in the folder"
@@ -71,7 +83,9 @@ extension DiagnosticRule {
       if let reference = load.reference {
         details.append(Diagnostic.Detail(reference.sourceForm, place: index.place(of: reference)))
       }
-      if let folder = note?.subject { details.append(Diagnostic.Detail("the folder", place: folder)) }
+      if let folder = note?.subject {
+        details.append(Diagnostic.Detail("the folder", place: folder, note: note?.text))
+      }
       return Diagnostic(
         code: "missing-index", severity: .error, load: load.id, reference: load.reference,
         message: "\(index.name(of: load.url)) names a folder without an index.html", details: details,
@@ -110,6 +124,15 @@ extension DiagnosticRule {
 }
 
 extension Load {
+  /// Whether the reference has more `..` than there are folders to leave.
+  var climbsAboveRoot: Bool {
+    guard let reference, let base, case .relative = WrittenURL(reference.text) else { return false }
+    let text = reference.text.prefix { $0 != "?" && $0 != "#" }
+    guard text.contains("..") else { return false }
+    let path = text.hasPrefix("/") ? String(text) : String(SerializedURL(String(base.directory)).path + text)
+    return SerializedURL.leavesRoot(path)
+  }
+
   /// Whether the answer was that there is no such file.
   var isMissing: Bool {
     if let status = response?.status, status > 0 { return status == 404 || status == 410 }
@@ -127,7 +150,7 @@ extension SerializedURL {
     return Self.leavesRoot(once) || (once.percentDecoded.map(Self.leavesRoot) ?? false)
   }
 
-  private static func leavesRoot(_ path: String) -> Bool {
+  fileprivate static func leavesRoot(_ path: String) -> Bool {
     var depth = 0
     for part in path.split(whereSeparator: { $0 == "/" || $0 == "\\" }) where part != "." {
       depth += part == ".." ? -1 : 1

@@ -5,17 +5,20 @@ extension DiagnosticRule {
   static let missingCharset = DiagnosticRule("missing-charset", "A text beyond ASCII has no charset") {
     index in
     index.loads { $0.response?.decoding?.hasNonASCII == true }.compactMap { load in
-      guard load.verdict.outcome == .used, let decoding = load.response?.decoding, decoding.hasNonASCII,
+      guard load.verdict.outcome == .used, load.answeredBy != .memoryCache,
+        let decoding = load.response?.decoding, decoding.hasNonASCII,
         decoding.encoding.lowercased() != "utf-8", isGuessed(load, index)
       else { return nil }
       var details: [Diagnostic.Detail] = []
       if let reference = load.reference {
         details.append(Diagnostic.Detail(reference.sourceForm, place: index.place(of: reference)))
       }
+      let label = load.response?.textEncodingName ?? ""
       details.append(
         Diagnostic.Detail(
-          "the response names no charset",
-          place: load.response?.header("Content-Type") ?? load.response?.mimeType))
+          label.isEmpty ? "the response names no charset" : "the response names a charset that there is not",
+          place: load.response?.header("Content-Type")
+            ?? (label.isEmpty ? load.response?.mimeType : label)))
       if decoding.source == .parent {
         details.append(Diagnostic.Detail("nor does the document that asked for it"))
       }

@@ -18,9 +18,12 @@ extension DiagnosticRule {
       )
     }
     for unloaded in index.trace.unloaded where unloaded.reason.code == .unresolvedSpecifier {
-      guard let parent = index.load(unloaded.parent), isModule(parent), !isDynamic(unloaded.reference) else {
+      guard let parent = index.load(unloaded.parent), !isDynamic(unloaded.reference) else { continue }
+      if parent.isDocument {
+        found.append(inline(unloaded, in: parent, index))
         continue
       }
+      guard isModule(parent) else { continue }
       let root = root(of: parent, index)
       guard blocked.insert(root.id).inserted else { continue }
       let chain = [unloaded.reference] + chain(from: parent, to: root, index)
@@ -30,6 +33,20 @@ extension DiagnosticRule {
           parent.id, unloaded.reference, index))
     }
     return found
+  }
+
+  /// A module script in a document's own text, which imports what cannot be resolved.
+  private static func inline(
+    _ unloaded: UnloadedReference, in document: Load, _ index: TraceIndex
+  ) -> Diagnostic {
+    let missing = unloaded.reference.text
+    return Diagnostic(
+      code: "module-blocked", severity: .error, load: document.id, reference: unloaded.reference,
+      message: "a module script in \(index.name(of: document.finalURL)) does not run: it needs \(missing)",
+      details: [
+        Diagnostic.Detail(unloaded.reference.sourceForm, place: index.place(of: unloaded.reference)),
+        Diagnostic.Detail(unloaded.reason.message),
+      ], fix: "map \(missing) in an import map, or import it by a path")
   }
 
   private static func diagnostic(

@@ -29,7 +29,8 @@ extension DiagnosticRule {
   ) -> (severity: Diagnostic.Severity, text: String)? {
     if !response.isHTTP {
       return range.first > 0
-        ? (.error, "was answered without a Content-Range, so its bytes are taken for the first") : nil
+        ? (.error, "was answered without a Content-Range, so its bytes are taken for the first")
+        : (.warning, "was answered by a plain URLResponse, which cannot say which part it is")
     }
     switch response.status {
     case 200:

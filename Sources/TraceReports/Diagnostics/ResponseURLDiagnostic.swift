@@ -47,6 +47,8 @@ extension DiagnosticRule {
 
   private static func hasOtherURL(_ load: Load) -> Bool {
     guard load.isAnsweredByApp, let url = load.response?.url, !url.string.isEmpty else { return false }
+    // Foundation could not hold the URL, so that the handler was given another.
+    if load.redirects.isEmpty, url.string == load.alteredURL { return false }
     return url != load.finalURL && url.withoutFragment != load.finalURL.withoutFragment
   }
 

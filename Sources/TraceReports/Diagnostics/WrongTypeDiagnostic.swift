@@ -3,33 +3,74 @@ import LoadTrace
 extension DiagnosticRule {
   /// A response that was refused for its MIME type.
   static let wrongType = DiagnosticRule("wrong-type", "A MIME type does not fit") { index in
-    index.loads { $0.verdict.outcome == .rejected }.compactMap { load in
-      guard let response = load.response,
-        let code = load.verdict.reason?.code, [.mimeType, .nosniff, .notShowable].contains(code)
-      else { return nil }
-      let rule = TypeRule(for: load.destination, isNosniff: code == .nosniff, response)
-      var details: [Diagnostic.Detail] = []
-      if let reference = load.reference {
-        details.append(Diagnostic.Detail(reference.sourceForm, place: index.place(of: reference)))
+    index.loads { $0.verdict.outcome == .rejected || $0.destination == .image || $0.destination == .media }
+      .compactMap { load in
+        guard let response = load.response, load.answeredBy != .memoryCache, let fault = TypeFault(load)
+        else {
+          return nil
+        }
+        let rule = fault.rule
+        var details: [Diagnostic.Detail] = []
+        if let reference = load.reference {
+          details.append(Diagnostic.Detail(reference.sourceForm, place: index.place(of: reference)))
+        }
+        let field =
+          response.isHTTP
+          ? response.header("Content-Type") ?? "missing" : "none: a plain URLResponse has no fields"
+        let type = response.mimeType ?? "nil"
+        details.append(
+          Diagnostic.Detail(
+            "URLResponse.mimeType", place: type, note: rule.input == .mimeType ? "this one decides" : nil))
+        details.append(
+          Diagnostic.Detail(
+            "Content-Type field", place: field, note: rule.input == .contentType ? "this one decides" : nil))
+        if fault.isNosniff { details.append(Diagnostic.Detail("X-Content-Type-Options", place: "nosniff")) }
+        details.append(Diagnostic.Detail(rule.text))
+        let found = rule.input == .mimeType ? response.mimeType : response.header("Content-Type")
+        let verb = fault.isCertain ? "is not used" : "may not be used"
+        return Diagnostic(
+          code: "wrong-type", severity: fault.isCertain ? .error : .warning, load: load.id,
+          reference: load.reference,
+          message:
+            "\(index.name(of: load.finalURL)) \(verb) as \(load.destination.noun): its type is \(found ?? "missing")",
+          details: details, fix: rule.fix)
       }
-      let field =
-        response.isHTTP
-        ? response.header("Content-Type") ?? "missing" : "none: a plain URLResponse has no fields"
-      let type = response.mimeType ?? "nil"
-      details.append(
-        Diagnostic.Detail(
-          "URLResponse.mimeType", place: type, note: rule.input == .mimeType ? "this one decides" : nil))
-      details.append(
-        Diagnostic.Detail(
-          "Content-Type field", place: field, note: rule.input == .contentType ? "this one decides" : nil))
-      if code == .nosniff { details.append(Diagnostic.Detail("X-Content-Type-Options", place: "nosniff")) }
-      details.append(Diagnostic.Detail(rule.text))
-      let found = rule.input == .mimeType ? response.mimeType : response.header("Content-Type")
-      return Diagnostic(
-        code: "wrong-type", severity: .error, load: load.id, reference: load.reference,
-        message:
-          "\(index.name(of: load.finalURL)) is not used as \(load.destination.noun): its type is \(found ?? "missing")",
-        details: details, fix: rule.fix)
+  }
+}
+
+/// That a response's type does not fit, and which rule it breaks.
+private struct TypeFault {
+  var rule: TypeRule
+  var isNosniff = false
+  /// Whether the load is lost, rather than at the mercy of the media framework.
+  var isCertain = true
+
+  init?(_ load: Load) {
+    guard let response = load.response else { return nil }
+    if load.verdict.outcome == .rejected {
+      guard let code = load.verdict.reason?.code, [.mimeType, .nosniff, .notShowable].contains(code) else {
+        return nil
+      }
+      isNosniff = code == .nosniff
+      rule = TypeRule(for: load.destination, isNosniff: isNosniff, response)
+      return
+    }
+    guard load.verdict.outcome == .used, response.status < 400 else { return nil }
+    switch load.destination {
+    case .image:
+      // Bytes of the one kind under the type of the other; HTML is another fault.
+      guard let note = load.notes.first(where: { $0.kind == .unsuitableBody }), let kind = note.subject,
+        kind != "HTML"
+      else { return nil }
+      rule = TypeRule(image: kind)
+    case .media:
+      let type = response.mimeType?.lowercased() ?? ""
+      guard !TypeRule.isMedia(type), !load.notes.contains(where: { $0.kind == .unsuitableBody }) else {
+        return nil
+      }
+      rule = TypeRule(for: .media, isNosniff: false, response)
+      isCertain = false
+    default: return nil
     }
   }
 }
@@ -73,6 +114,11 @@ private struct TypeRule {
       (input, type, text) = (
         .mimeType, "image/svg+xml", "an SVG image is shown under the type image/svg+xml alone"
       )
+    case .media:
+      (input, type, text) = (
+        .mimeType, "video/mp4",
+        "the type tells the media framework what the file is; without a media type it may not play"
+      )
     case .fetch:
       (input, type, text) = (
         .mimeType, "text/event-stream", "an EventSource needs the type text/event-stream"
@@ -80,6 +126,26 @@ private struct TypeRule {
     default:
       (input, type, text) = (.mimeType, "text/html", "a document needs a type that a web view can show")
     }
+  }
+
+  /// The rule of an image whose bytes are of another kind than its type.
+  init(image kind: String) {
+    input = .mimeType
+    if kind == "SVG" {
+      (type, text) = ("image/svg+xml", "an SVG image is shown under the type image/svg+xml alone")
+    } else {
+      (type, text) = (
+        "image/\(kind.lowercased())",
+        "under the type image/svg+xml the bytes are read as SVG, and they are \(kind)"
+      )
+    }
+  }
+
+  /// Whether a type is one of audio, video or a play list.
+  static func isMedia(_ type: String) -> Bool {
+    type.hasPrefix("audio/") || type.hasPrefix("video/")
+      || ["application/ogg", "application/mp4", "application/x-mpegurl", "application/vnd.apple.mpegurl"]
+        .contains { type.hasPrefix($0) }
   }
 
   var fix: String {
@@ -100,6 +166,7 @@ extension Destination {
     case .json: "a JSON module"
     case .image: "an image"
     case .font: "a font"
+    case .media: "media"
     case .worker: "a worker's script"
     case .document: "a page"
     case .frame: "a frame's document"

@@ -1,4 +1,5 @@
 public import LoadTrace
+import MessageDigest
 
 /// Writes a trace, or two for comparison, as one HTML file that works from disk and loads nothing.
 ///
@@ -65,7 +66,7 @@ public struct HTMLReport: Sendable {
   }
 
   private static func hash(_ text: String) -> String {
-    "sha256-" + Base64.encoded(SHA256.digest(Array(text.utf8)))
+    "sha256-" + Base64.encoded(SHA2.sha256(Array(text.utf8)))
   }
 
   private func writeOverview(of trace: LoadTrace, to output: inout ReportOutput) throws {

@@ -97,7 +97,24 @@ enum TerminalText {
     return lines
   }
 
-  private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { isPlain(UnsafeRawBufferPointer($0)) }
+      ?? text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+
+  /// Eight bytes at a time: most of what a report says is asked about here.
+  private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let top: UInt64 = 0x8080_8080_8080_8080
+    var index = 0
+    while index + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      // A byte's top bit says: beyond ASCII, below a space, or 0x7F.
+      let isOther = word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)
+      if isOther & top != 0 { return false }
+      index += 8
+    }
+    return bytes[index...].allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
 
   private static func isHidden(_ scalar: UnicodeScalar) -> Bool {
     switch scalar.properties.generalCategory {

@@ -6,7 +6,7 @@ import TraceReports
 enum CompareCommand: Command {
   static let syntax = CommandSyntax(
     name: "compare", summary: "Loads a page in the simulated host and in WebKitGTK, and says what differs.",
-    operands: ["PAGE"], requiredOperands: 1,
+    operands: ["PAGE"],
     options: PageLocation.options + [
       .init(name: "no-scripts", help: "switch scripts off in both"),
       .init(name: "viewport", value: "WxH", help: "the viewport in CSS pixels (default: 1280x720)"),

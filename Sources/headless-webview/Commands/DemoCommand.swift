@@ -9,7 +9,8 @@ enum DemoCommand: Command {
   static let syntax = CommandSyntax(
     name: "demo", summary: "Loads a small hybrid app's page through a wrong scheme handler and a right one.",
     options: [
-      .init(name: "page", value: "FILE", help: "a page on disk to load as well, with the time it takes")
+      .init(name: "page", value: "FILE", help: "a page on disk to load as well, with the time it takes"),
+      .init(name: "trace", value: "FILE", help: "where to write the trace of the wrong handler's run"),
     ],
     example: "headless-webview demo")
 
@@ -20,7 +21,7 @@ enum DemoCommand: Command {
     let network = Network.site(site).makeTransport()
     try await show(
       "1. A handler that passes on the HTTP response as it comes: its URL is http:, its type the server's.",
-      PassThroughHandler(upstream: network), network: .site(site))
+      PassThroughHandler(upstream: network), network: .site(site), trace: arguments["trace"])
     try await show(
       "2. A handler that builds the response anew, with the URL of the task's request and the right type.",
       CorrectingHandler(upstream: network), network: .site(site))
@@ -28,13 +29,21 @@ enum DemoCommand: Command {
     return .fine
   }
 
-  private static func show(_ title: String, _ handler: any SchemeHandler, network: Network) async throws {
-    let configuration = HeadlessWebView.Configuration(
+  private static func show(
+    _ title: String, _ handler: any SchemeHandler, network: Network, trace path: String? = nil
+  ) async throws {
+    var configuration = HeadlessWebView.Configuration(
       schemeHandlers: ["herald-hybrid": handler], network: network)
+    if path != nil { configuration.previewBytes = 1 << 16 }
     let result = try await HeadlessWebView(configuration: configuration).load(page)
     Output.write(title.wrapped(to: Output.width).joined(separator: "\n") + "\n\n")
     try OutputFile(nil).write(result.trace, as: .tree)
     Output.write("\n")
+    if let path {
+      let output = try OutputFile(path)
+      try output.write(result.trace, as: .jsonLines)
+      try output.close()
+    }
   }
 
   /// Loads a page of real size, several times so that the figure is not the first run's.

@@ -18,9 +18,10 @@ enum DiffCommand: Command {
 
   static func run(_ arguments: Arguments) async throws -> Failure.Status {
     var options = TraceDiff.Options()
-    options.volatileParameters = Set(arguments.all("ignore-parameter"))
-    let diff = TraceDiff(
-      try TraceFile.read(arguments.operands[0]), try TraceFile.read(arguments.operands[1]), options: options)
+    options.volatileParameters = Set(arguments.all("ignore-parameter").map { $0.lowercased() })
+    var traces = try [TraceFile.read(arguments.operands[0]), TraceFile.read(arguments.operands[1])]
+    for index in traces.indices { SecretMask.standard.mask(&traces[index]) }
+    let diff = TraceDiff(traces[0], traces[1], options: options)
     let output = try OutputFile(arguments["output"])
     let shown = output.options
     try DiffReport(width: shown.width, usesColor: shown.usesColor).write(diff) { output.write($0) }

@@ -1,6 +1,7 @@
 import Foundation
 import HeadlessWebView
 import LoadTrace
+import TraceReports
 import URLStandard
 
 /// The page that a command is to load: a file below a folder, or a URL.
@@ -10,6 +11,8 @@ struct PageLocation {
     .init(name: "root", value: "DIR", help: "the folder that the scheme's handler serves (default: .)"),
     .init(name: "scheme", value: "NAME", help: "the custom scheme (default: app)"),
     .init(name: "host", value: "NAME", help: "the host in the page's URL (default: localhost)"),
+    .init(name: "har", value: "FILE", help: "a recorded session that answers instead of the network"),
+    .init(name: "site", value: "DIR", help: "a fixture site that answers instead of the network"),
   ]
 
   /// The page's URL.
@@ -17,22 +20,59 @@ struct PageLocation {
   /// What a view needs to reach it.
   let configuration: HeadlessWebView.Configuration
 
-  /// Reads the operand `PAGE` and the options `--root`, `--scheme` and `--host`.
+  /// Reads the operand `PAGE` and the options that say what answers.
   init(_ arguments: Arguments) throws(Failure) {
-    let page = arguments.operands[0]
-    let root = arguments["root"] ?? "."
     let scheme = try Self.scheme(arguments["scheme"] ?? "app")
-    guard let handler = try? DirectorySchemeHandler(folder: URL(fileURLWithPath: root, isDirectory: true))
-    else {
+    let archive = try arguments["har"].map { path throws(Failure) in try RecordedSession.read(path) }
+    let network = try Self.network(arguments, archive)
+    let isStandIn = archive != nil || arguments["site"] != nil
+    let root = arguments["root"] ?? "."
+    let handler: any SchemeHandler
+    if isStandIn, arguments["root"] == nil {
+      handler = NetworkSchemeHandler(network)
+    } else if let folder = try? DirectorySchemeHandler(folder: URL(fileURLWithPath: root, isDirectory: true))
+    {
+      handler = folder
+    } else {
       throw .noInput("\(root): there is no such folder; name the site's folder with --root")
     }
-    configuration = HeadlessWebView.Configuration(schemeHandlers: [scheme: handler], network: .urlSession())
+    configuration = HeadlessWebView.Configuration(
+      schemeHandlers: [scheme: handler], network: network)
+    let page: String
+    if let operand = arguments.operands.first {
+      page = operand
+    } else if let archive {
+      page = try RecordedSession.page(of: archive)
+    } else {
+      throw .usage("PAGE is missing", command: TraceCommand.syntax.name)
+    }
     if let parsed = WebURL(parsing: page, dialect: .webKit),
       [scheme, "http", "https"].contains(parsed.scheme)
     {
       url = parsed.href
+    } else if isStandIn, arguments["root"] == nil {
+      url = try Self.url(of: page, origin: "\(scheme)://\(arguments["host"] ?? "localhost")")
     } else {
       url = try Self.url(of: page, root: root, origin: "\(scheme)://\(arguments["host"] ?? "localhost")")
+    }
+  }
+
+  /// The URL of a path that may or may not be there.
+  private static func url(of page: String, origin: String) throws(Failure) -> String {
+    guard let parsed = WebURL(parsing: "\(origin)/\(page.drop { $0 == "/" })", dialect: .webKit) else {
+      throw .usage("--host: \"\(origin)\" is not the beginning of a URL", command: TraceCommand.syntax.name)
+    }
+    return parsed.href
+  }
+
+  /// What answers http and https.
+  private static func network(_ arguments: Arguments, _ archive: HTTPArchive?) throws(Failure) -> Network {
+    if let archive { return .recording(archive) }
+    guard let path = arguments["site"] else { return .urlSession() }
+    do {
+      return .site(try FixtureSite(folder: URL(fileURLWithPath: path, isDirectory: true)))
+    } catch {
+      throw .noInput("\(error)")
     }
   }
 

@@ -8,7 +8,7 @@ import TraceReports
 enum TraceCommand: Command {
   static let syntax = CommandSyntax(
     name: "trace", summary: "Loads a page and tells what was loaded, by whom, from which line.",
-    operands: ["PAGE"], requiredOperands: 1,
+    operands: ["PAGE"],
     options: PageLocation.options + [
       EngineChoice.option,
       .init(
@@ -16,8 +16,15 @@ enum TraceCommand: Command {
         help: "what to write (default: tree)"),
       .init(name: "output", letter: "o", value: "FILE", help: "where to write it (default: standard output)"),
       .init(
+        name: "content-rules", value: "FILE", isRepeated: true,
+        help: "a content rule list, Apple's JSON or a plain list of filters"),
+      .init(
+        name: "preview", value: "BYTES",
+        help: "how much of each text and image to keep (default: 65536 for html and jsonl, else 0)"),
+      .init(
         name: "parser", value: "NAME", choices: DocumentParser.FrontEnd.allCases.map(\.rawValue),
         help: "which parser reads HTML"),
+      .init(name: "one-parser", help: "do not tell where libxml2's own HTML parser would find other loads"),
       .init(name: "no-scripts", help: "read the page as with scripts switched off"),
       .init(name: "viewport", value: "WxH", help: "the viewport in CSS pixels (default: 1280x720)"),
       .init(name: "scale", value: "N", help: "device pixels for a CSS pixel (default: 1)"),
@@ -28,7 +35,8 @@ enum TraceCommand: Command {
     example: "headless-webview trace --root www index.html",
     notes: """
       PAGE is a path below the root, or a URL: of the custom scheme, or of http or https, which goes over the \
-      network. The status is 0 where nothing was found, 1 where something was, 64 for a wrong command line, 66 \
+      network. With --har or --site and without --root, these answer the custom scheme, too; with --har PAGE may be \
+      left out. The status is 0 where nothing was found, 1 where something was, 64 for a wrong command line, 66 \
       where the page is not there, 70 for an internal error.
       """)
 
@@ -38,11 +46,16 @@ enum TraceCommand: Command {
     if let parser = arguments["parser"].flatMap({ DocumentParser.FrontEnd(rawValue: $0) }) {
       configuration.parser = parser
     }
+    configuration.comparesParsers = !arguments.has("one-parser")
+    configuration.contentRules = try arguments.all("content-rules").map { path throws(Failure) in
+      try ContentRuleFile.read(path)
+    }
     configuration.scripting = !arguments.has("no-scripts")
     if let viewport = arguments["viewport"] { configuration.viewport = try Self.viewport(viewport) }
     if let scale = arguments["scale"] { configuration.scale = try Self.scale(scale) }
 
     let format = arguments["format"].flatMap { ReportFormat(rawValue: $0) } ?? .tree
+    configuration.previewBytes = try Self.previewBytes(arguments["preview"], format)
     let output = try OutputFile(arguments["output"])
     let progress = LoadProgress()
     let lines = format == .jsonLines ? LiveTrace(output) : nil
@@ -66,6 +79,15 @@ enum TraceCommand: Command {
       1...100_000 ~= height
     else { throw .usage("--viewport is two sizes such as 390x844, not \"\(text)\"", command: syntax.name) }
     return HeadlessWebView.Viewport(width: width, height: height)
+  }
+
+  /// The bytes of each body to keep: for formats that show them, or are made into those later.
+  private static func previewBytes(_ text: String?, _ format: ReportFormat) throws(Failure) -> Int {
+    guard let text else { return [.html, .jsonLines].contains(format) ? 1 << 16 : 0 }
+    guard let bytes = Int(text), 0...(1 << 24) ~= bytes else {
+      throw .usage("--preview is a number of bytes up to 16777216, not \"\(text)\"", command: syntax.name)
+    }
+    return bytes
   }
 
   private static func scale(_ text: String) throws(Failure) -> Double {

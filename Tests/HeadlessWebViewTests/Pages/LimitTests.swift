@@ -59,6 +59,27 @@ private final class SilentHandler: SchemeHandler, @unchecked Sendable {
     #expect(load?.taskEvents.last?.kind == .stopReturned)
   }
 
+  @Test func referencesEndAtTheLimit() async throws {
+    var configuration = HeadlessWebView.Configuration(schemeHandlers: [
+      "app": ClosureSchemeHandler { request in
+        let url = try #require(request.url)
+        let isPage = url.path == "/"
+        let body = (0..<30).map { "<img src=\($0).png>" }.joined() + "<img src='http://[/'>"
+        return (
+          URLResponse(
+            url: url, mimeType: isPage ? "text/html" : "image/png", expectedContentLength: -1,
+            textEncodingName: nil), Data(body.utf8)
+        )
+      }
+    ])
+    configuration.limits.references = 10
+    let page = try await HeadlessWebView(configuration: configuration).load("app://h/")
+    #expect(page.loads.map(\.url.path) == ["/"] + (0..<9).map { "/\($0).png" })
+    #expect(page.trace.unloaded.map(\.reference.text) == ["9.png"])
+    #expect(page.trace.unloaded.map(\.reason.code) == [.limit])
+    #expect(page.trace.unloaded.map(\.reason.message) == ["the page names more than 10 references"])
+  }
+
   @Test func redirectsEndAtTheLimit() async throws {
     let site = FixtureSite(files: ["/a": .redirect(to: "/b"), "/b": .redirect(to: "/a")])
     let view = HeadlessWebView(configuration: .init(network: .site(site)))

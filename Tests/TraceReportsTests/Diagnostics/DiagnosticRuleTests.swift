@@ -28,6 +28,7 @@ struct DiagnosticExample: Sendable, CustomTestStringConvertible {
 struct DiagnosticRuleTests {
   static let groups: [[DiagnosticExample]] = [
     responseURL, types, modules, cors, tasks, names, ranges, texts, caches, duplicates, security, runs,
+    failures,
   ]
 
   @Test(arguments: groups.flatMap(\.self))
@@ -133,14 +134,27 @@ struct DiagnosticRuleTests {
     DiagnosticExample("an unusual type that is used is right") {
       $0.add("app://h/a.css", .style) { $0.response?.mimeType = "application/x" }
     },
-    DiagnosticExample("a refusal for another reason is not about types") {
+    DiagnosticExample("a refusal for another reason is not about types", finds: ["load-failed 2 error"]) {
       $0.add("app://h/a.css", .style) { $0.verdict = .rejected(.status, "404") }
+    },
+    DiagnosticExample(
+      "an SVG image under another type", finds: ["wrong-type 2 error"],
+      says: ["fix: make the response with the MIME type image/svg+xml"]
+    ) {
+      $0.add("app://h/a.svg", .image, "img src", "a.svg") {
+        $0.notes = [Note(.unsuitableBody, subject: "SVG")]
+      }
+    },
+    DiagnosticExample(
+      "media of no media type", finds: ["wrong-type 2 warning"], says: ["may not be used as media"]
+    ) {
+      $0.add("app://h/a.mp4", .media, "video src", "a.mp4") { $0.response?.mimeType = "text/plain" }
     },
   ]
 
   static let modules = [
     DiagnosticExample(
-      "a module deep in the graph is missing", finds: ["module-blocked 4 error"],
+      "a module deep in the graph is missing", finds: ["module-blocked 4 error", "missing-file 5 warning"],
       says: [
         "module-blocked: the module a.js does not run: it needs c.js", "import \"./c.js\"         b.js:3:8",
         "import \"./b.js\"         a.js:2:8", "<script src=\"a.js\">",
@@ -172,7 +186,9 @@ struct DiagnosticRuleTests {
       trace.addUnloaded(
         nil, .module, parent: 2, "import", "vue", reason: VerdictReason(.unresolvedSpecifier, "no map"))
     },
-    DiagnosticExample("modules that load, stop, or are preloaded in vain") { trace in
+    DiagnosticExample(
+      "modules that load, stop, or are preloaded in vain", finds: ["load-failed 4 warning"]
+    ) { trace in
       trace.add("app://h/a.js", .module, "script src", "a.js")
       trace.add("app://h/b.js", .module, "script src", "b.js") { $0.verdict = .notLoaded(.stopped, "") }
       trace.add("app://h/c.js", .module, "link modulepreload", "c.js") { $0.verdict = .rejected(.status, "") }
@@ -349,10 +365,23 @@ struct DiagnosticRuleTests {
         $0.notes = [Note(.nameEncoding, subject: "e%CC%81.png", text: "the folder has it decomposed (NFD)")]
       }
     },
-    DiagnosticExample("files that are just not there") { trace in
+    DiagnosticExample(
+      "files that are just not there",
+      finds: ["missing-file 5 warning", "missing-file 3 note", "missing-file 4 note"],
+      says: ["b.png is not there", "<img src=\"b.png\"> index.html:7:8"]
+    ) { trace in
       trace.add("app://h/a.png", .image)
-      trace.add("app://h/b.png", .image, status: 404)
+      trace.add("app://h/b.png", .image, "img src", "b.png", status: 404)
       trace.add("app://h/%ff.png", .image, status: 404)
+      trace.add("app://h/a.css", .style, status: 404)
+      trace.add("app://h/b.png", .image, "img src", "b.png", line: 7, status: 404)
+      trace.add("app://h/a.json", .fetch, status: 404)
+    },
+    DiagnosticExample(
+      "a reference with more dots than folders", finds: ["path-outside-root 2 warning"],
+      says: ["../../a.png leads out of the folder that is served"]
+    ) {
+      $0.add("app://h/a.png", .image, "img src", "../../a.png", base: "app://h/b/index.html", status: 404)
     },
     DiagnosticExample(
       "a folder without an index", finds: ["missing-index 2 error"],
@@ -427,7 +456,8 @@ struct DiagnosticRuleTests {
         $0.response = ResponseRecord(url: "app://h/a.mp4", status: 0, mimeType: "video/mp4", isHTTP: false)
       }
     },
-    DiagnosticExample("right answers to ranges") { trace in
+    DiagnosticExample("right answers to ranges, and a plain one", finds: ["range-ignored 5 warning"]) {
+      trace in
       trace.add("app://h/a.mp4", .media, "video src", status: 206) {
         $0.requestHeaders = [HeaderField("Range", "bytes=0-9999")]
         $0.response?.headers = [HeaderField("Content-Range", "bytes 0-199/200")]
@@ -521,7 +551,9 @@ struct DiagnosticRuleTests {
     ) {
       $0.add("app://h/a.css", .style, status: 503) { $0.notes = [Note(.stored, subject: "pages")] }
     },
-    DiagnosticExample("an error that was not stored") { $0.add("app://h/a.css", .style, status: 503) },
+    DiagnosticExample("an error that was not stored", finds: ["load-failed 2 error"]) {
+      $0.add("app://h/a.css", .style, status: 503)
+    },
     DiagnosticExample(
       "a URLCache in a web view", from: TraceBuilder(layers: [.schemeHandler, .urlCache]),
       finds: ["urlcache-not-asked 2 error", "escape 2 note"], says: ["the URLCache was never asked"]
@@ -549,7 +581,7 @@ struct DiagnosticRuleTests {
       trace.add("app://h/a.svg#b", .image)
       trace.add("app://h/a.svg#c", .image)
     },
-    DiagnosticExample("what is rightly fetched again") { trace in
+    DiagnosticExample("what is rightly fetched again", finds: ["load-failed 10 warning"]) { trace in
       trace.add("app://h/a.json", .fetch)
       trace.add("app://h/a.json", .fetch)
       trace.add("app://h/f.html", .frame)
@@ -560,6 +592,43 @@ struct DiagnosticRuleTests {
       trace.add("app://h/a.png", .image, parent: 8) { $0.mode = .cors }
       trace.add("app://h/b.png", .image) { $0.verdict = .notLoaded(.failed, "") }
       trace.add("app://h/b.png", .image) { $0.mode = .cors }
+    },
+  ]
+
+  static let failures = [
+    DiagnosticExample(
+      "a page instead of a script", finds: ["wrong-content 2 error"],
+      says: ["a.js is loaded as a script, and is HTML", "200 text/html"]
+    ) {
+      $0.add("app://h/a.js", .script, "script src", "a.js") {
+        $0.response?.mimeType = "text/html"
+        $0.notes = [Note(.unsuitableBody, subject: "HTML")]
+      }
+    },
+    DiagnosticExample("another body than was meant", finds: ["integrity-mismatch 2 error"]) {
+      $0.add("app://h/a.js", .script, "script src", "a.js") { $0.verdict = .rejected(.integrity, "digest") }
+    },
+    DiagnosticExample(
+      "a recording without the file", finds: ["load-failed 2 error"],
+      says: ["recorded is GET https://h/a.js?v=1 (the parameter v is 1, not 2)"]
+    ) {
+      $0.add("app://h/a.js", .script, "script src", "a.js") {
+        $0.response = nil
+        $0.verdict = .notLoaded(.failed, "it was not recorded")
+        $0.notes = [Note(.nearMiss, subject: "GET https://h/a.js?v=1", text: "the parameter v is 1, not 2")]
+      }
+    },
+    DiagnosticExample("what was stopped, or is outside anyway", finds: ["escape 3 note"]) { trace in
+      trace.add("app://h/a.js", .script) { $0.verdict = .notLoaded(.stopped, "stopped") }
+      trace.add("http://x/a.js", .script, "script src", "http://x/a.js", by: .network) {
+        $0.verdict = .notLoaded(.failed, "offline")
+      }
+    },
+    DiagnosticExample("a policy and a bad URL", finds: ["invalid-url 1 warning", "csp-blocked 1 note"]) {
+      trace in
+      trace.addUnloaded(
+        "app://h/a.js", .script, "script src", "a.js", reason: VerdictReason(.csp, "script-src"))
+      trace.addUnloaded(nil, .image, "img src", "http://[", reason: VerdictReason(.invalidURL, "no URL"))
     },
   ]
 

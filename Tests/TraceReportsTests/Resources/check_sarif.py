@@ -1,9 +1,12 @@
-"""Checks what SARIF 2.1.0 asks of the members that the report has: check_sarif.py FILE."""
+"""Checks a log by the schema of SARIF 2.1.0, and what the schema cannot say: check_sarif.py SCHEMA FILE.
+
+Without the package jsonschema the schema is passed over, and the status is 3.
+"""
 import json
 import sys
 from urllib.parse import urlsplit
 
-log = json.load(open(sys.argv[1], encoding="utf-8"))
+log = json.load(open(sys.argv[2], encoding="utf-8"))
 assert log["version"] == "2.1.0" and log["$schema"].endswith("sarif-2.1.0.json")
 (run,) = log["runs"]
 driver = run["tool"]["driver"]
@@ -23,4 +26,12 @@ for result in run["results"]:
         assert uri.isascii() and not any(c in uri for c in ' <>"{}|\\^`') and uri.isprintable(), uri
         region = place["region"]
         assert region["startLine"] >= 1 and region["startColumn"] >= 1
+
+try:
+    import jsonschema
+except ImportError:
+    sys.exit(3)
+schema = json.load(open(sys.argv[1], encoding="utf-8"))
+for error in jsonschema.Draft4Validator(schema).iter_errors(log):
+    print(list(error.absolute_path), error.message[:300])
 print(len(run["results"]), "results")

@@ -105,9 +105,19 @@ struct Check {
           status: .cannotCreate, message: "\(file): cannot be written: \(error.localizedDescription)")
       }
     }
-    let verdict = CheckVerdict(results, expectations: expectations, baseline: baseline, isWhole: isWhole)
+    let verdict = CheckVerdict(
+      results, expectations: expectations, baseline: baseline, level: try level(), isWhole: isWhole)
     CheckText(verdict, library: library, subject: subject.name, profile: profile.id).write()
     return verdict.fails ? .findings : .fine
+  }
+
+  private func level() throws -> RequirementLevel {
+    guard let name = arguments["level"] else { return .should }
+    guard let level = RequirementLevel(rawValue: name) else {
+      throw Failure.usage(
+        "--level is must, should or may, not \"\(name)\"", command: CheckCommand.syntax.name)
+    }
+    return level
   }
 
   private func jobs() throws -> Int {

@@ -20,6 +20,9 @@ enum CheckCommand: Command {
       .init(
         name: "baseline", value: "FILE", help: "failures that were there already; only new ones fail the run"),
       .init(name: "write-baseline", value: "FILE", help: "write the failures of this run as a baseline"),
+      .init(
+        name: "level", value: "LEVEL",
+        help: "what fails the run: must, should (the default) or may; what is required less is noted"),
       .init(name: "lacks", value: "NAMES", help: "what the subject cannot do, with commas between the names"),
       .init(name: "isolate", help: "run the subject in processes of its own, so that a crash is a verdict"),
       .init(name: "list", help: "list the cases, and the subjects where none is named"),

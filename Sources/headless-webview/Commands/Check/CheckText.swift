@@ -22,6 +22,8 @@ struct CheckText {
     for (result, standing) in verdict.entries {
       switch standing {
       case .failed: text += cases[result.id].map { CaseReport($0, result).text + "\n" } ?? ""
+      case .noted:
+        text += cases[result.id].map { CaseReport($0, result, isNote: true).text + "\n" } ?? ""
       case .unexpected(let why): text += "UNEXPECTED \(result.id)\n  \(why)\n\n"
       case .passed, .skipped, .known: break
       }
@@ -51,8 +53,8 @@ struct CheckText {
     }
     let known = count { if case .known = $0 { true } else { false } }
     let parts = [
-      "\(count { $0 == .passed }) passed", "\(count { $0.fails }) failed", "\(known) known to fail",
-      "\(count { $0 == .skipped }) skipped",
+      "\(count { $0 == .passed }) passed", "\(count { $0.fails }) failed",
+      "\(count { $0 == .noted }) noted", "\(known) known to fail", "\(count { $0 == .skipped }) skipped",
     ]
     return "\(subject), \(profile): \(verdict.entries.count) cases, \(parts.joined(separator: ", "))\n"
   }

@@ -1,0 +1,247 @@
+import Foundation
+import LoadTrace
+import TextEncoding
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Folder {
+  /// Why there is no file at a path, where the cause is a likely slip: another spelling of the name, a folder
+  /// without an index file, a path that leads out.
+  ///
+  /// - Parameters:
+  ///   - encodedPath: The path as the URL has it, percent-encoded.
+  ///   - indexFile: The file that stands for its folder.
+  /// - Returns: A note for the load; `nil` where nothing is found that would explain it.
+  func noteOnMissing(_ encodedPath: String, indexFile: String?) -> Note? {
+    let path = percentDecoded(encodedPath)
+    guard path.count < Int(PATH_MAX), !path.contains(0) else { return nil }
+    if let target = Self.targetOutside(path) { return Note(.outsideRoot, subject: target) }
+    var found = FoundPath()
+    let encoded = encodedPath.utf8.split(separator: UInt8(ascii: "/"))
+    for segment in Self.segments(encoded) {
+      let place = found.path.isEmpty ? [] : found.path + [UInt8(ascii: "/")]
+      if isOutside(place + segment.decoded) {
+        return Note(
+          .outsideRoot, subject: String(decoding: place + segment.decoded, as: UTF8.self),
+          text: "by a symbolic link")
+      }
+      guard let match = match(segment, in: entries(of: found.path)) else { return nil }
+      found.append(match, to: place)
+    }
+    return found.note ?? noteOnFolder(found.path, indexFile: indexFile)
+  }
+
+  /// A folder that was found, but has no index file.
+  private func noteOnFolder(_ path: [UInt8], indexFile: String?) -> Note? {
+    let names = entries(of: path)
+    guard !names.isEmpty || isFolder(path) else { return nil }
+    let index = indexFile ?? "index.html"
+    let similar = names.map { String(decoding: $0, as: UTF8.self) }.filter {
+      [index.lowercased(), "index.htm", "default.html", "index.xhtml"].contains($0.lowercased())
+    }
+    return Note(
+      .missingIndex, subject: String(decoding: path, as: UTF8.self) + "/",
+      text: similar.isEmpty ? nil : "there is \(similar.sorted().joined(separator: ", "))")
+  }
+
+  // MARK: - Names
+
+  /// One part of a path that is asked for.
+  private struct Segment {
+    /// As the URL has it.
+    var encoded: [UInt8]
+    /// The bytes of the file's name that are meant.
+    var decoded: [UInt8]
+  }
+
+  /// What of the path was found, in the folder's own spelling, and why it was not found as asked for.
+  private struct FoundPath {
+    var path: [UInt8] = []
+    var kind: Note.Kind?
+    var reason: String?
+
+    mutating func append(_ match: Match, to place: [UInt8]) {
+      path = place + match.name
+      guard let found = match.kind else { return }
+      // A difference in case is the plainest to say, so that it counts where there are both.
+      if kind != .caseMismatch { (kind, reason) = (found, match.reason) }
+    }
+
+    var note: Note? {
+      kind.map {
+        let subject =
+          $0 == .nameEncoding ? percentEncoded(path) : String(decoding: path, as: UTF8.self)
+        return Note($0, subject: subject, text: reason)
+      }
+    }
+  }
+
+  private struct Match {
+    var name: [UInt8]
+    /// How the name differs from the one asked for; `nil` where it does not.
+    var kind: Note.Kind?
+    var reason: String?
+  }
+
+  private func match(_ segment: Segment, in names: [[UInt8]]) -> Match? {
+    if names.contains(segment.decoded) { return Match(name: segment.decoded) }
+    let candidates = names.filter { NameSpelling.mayFit(segment.decoded, $0) }
+    if candidates.isEmpty { return nil }
+    for spelling in NameSpelling.all {
+      for name in candidates where spelling.fits(segment.decoded, segment.encoded, name) {
+        return Match(name: name, kind: spelling.kind, reason: spelling.reason)
+      }
+    }
+    return nil
+  }
+
+  private static func segments(_ encoded: [Substring.UTF8View.SubSequence]) -> [Segment] {
+    encoded.flatMap { part -> [Segment] in
+      let decoded = percentDecoded(Substring(part))
+      // An encoded slash separates, too, once it is decoded.
+      let parts = decoded.split(separator: UInt8(ascii: "/")).map(Array.init)
+      return parts.count == 1
+        ? [Segment(encoded: Array(part), decoded: decoded)]
+        : parts.map { Segment(encoded: $0, decoded: $0) }
+    }.filter { $0.decoded != [UInt8(ascii: ".")] }
+  }
+
+  /// Where a path with `..` in it leads, if that is above the folder.
+  private static func targetOutside(_ path: [UInt8]) -> String? {
+    var kept: [ArraySlice<UInt8>] = []
+    var above = 0
+    for segment in path.split(separator: UInt8(ascii: "/")) where !segment.elementsEqual(".".utf8) {
+      if !segment.elementsEqual("..".utf8) {
+        kept.append(segment)
+      } else if kept.popLast() == nil {
+        above += 1
+      }
+    }
+    guard above > 0 else { return nil }
+    let steps = Array(repeating: "..", count: above) + kept.map { String(decoding: $0, as: UTF8.self) }
+    return steps.joined(separator: "/")
+  }
+
+  // MARK: - The disk
+
+  /// The most names that are compared in one folder.
+  private static let mostNames = 50_000
+
+  /// The names in a folder below this one, sorted; empty where it is none, or leads out.
+  private func entries(of path: [UInt8]) -> [[UInt8]] {
+    guard !isOutside(path), let folder = (root + path).withCPath({ opendir($0) }) else { return [] }
+    defer { closedir(folder) }
+    var names: [[UInt8]] = []
+    while names.count < Self.mostNames, let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != [UInt8(ascii: ".")], name != Array("..".utf8) { names.append(name) }
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Whether something is there, but lies elsewhere once links are followed.
+  private func isOutside(_ path: [UInt8]) -> Bool {
+    guard let resolved = Self.resolved(root + path) else { return false }
+    return !(resolved + [UInt8(ascii: "/")]).starts(with: root)
+  }
+
+  private func isFolder(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    return (root + path).withCPath({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+/// A way in which a name can be written otherwise than a folder has it.
+private struct NameSpelling {
+  /// What a diagnostic calls it.
+  let kind: Note.Kind
+  /// The difference in words.
+  let reason: String?
+  /// Whether the name asked for, decoded and as the URL has it, and a folder's name differ in this way alone.
+  let fits: (_ asked: [UInt8], _ encoded: [UInt8], _ name: [UInt8]) -> Bool
+
+  init(
+    _ kind: Note.Kind, _ reason: String?, fits: @escaping ([UInt8], [UInt8], [UInt8]) -> Bool
+  ) {
+    self.kind = kind
+    self.reason = reason
+    self.fits = fits
+  }
+
+  /// Whether it is worth comparing two names in all ways: most names of a folder have nothing in common.
+  static func mayFit(_ asked: [UInt8], _ name: [UInt8]) -> Bool {
+    if name.contains(UInt8(ascii: "%")) || asked.contains(UInt8(ascii: "%")) { return true }
+    return isBeyondASCII(asked) ? isBeyondASCII(name) : asked.count == name.count
+  }
+
+  /// All ways, the likeliest first.
+  static var all: [NameSpelling] {
+    [
+      NameSpelling(.nameEncoding, "the one is composed (NFC), the other decomposed (NFD)") { asked, _, name in
+        // Swift compares strings by canonical equivalence.
+        text(asked).map { $0 == text(name) } ?? false
+      },
+      NameSpelling(.caseMismatch, nil) { asked, _, name in
+        text(asked).map { $0.lowercased() == text(name)?.lowercased() } ?? false
+      },
+      NameSpelling(.nameEncoding, "the URL is percent-encoded twice") { asked, _, name in
+        percentDecoded(String(decoding: asked, as: UTF8.self)) == name
+      },
+      NameSpelling(.nameEncoding, "the file's own name is percent-encoded") { asked, encoded, name in
+        name.contains(UInt8(ascii: "%"))
+          && (name == encoded || percentDecoded(String(decoding: name, as: UTF8.self)) == asked)
+      },
+      NameSpelling(.nameEncoding, "a plus sign stands for a space") { asked, _, name in
+        asked.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 } == name
+          || asked == name.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+      },
+    ]
+      + legacyEncodings.flatMap { encoding in
+        [
+          NameSpelling(.nameEncoding, "the file's name is in \(encoding.name), the URL in UTF-8") {
+            asked, _, name in
+            text(name) == nil && text(asked) != nil && text(encoding.decode(name)) == text(asked)
+          },
+          NameSpelling(.nameEncoding, "the URL is in \(encoding.name), the file's name in UTF-8") {
+            asked, _, name in
+            text(asked) == nil && text(name) != nil && text(encoding.decode(asked)) == text(name)
+          },
+          NameSpelling(.nameEncoding, "the file's name is UTF-8 that was read as \(encoding.name)") {
+            asked, _, name in
+            isBeyondASCII(asked) && encoding.decode(asked) == name
+          },
+        ]
+      }
+  }
+
+  /// The encodings that names of files and of links have had before UTF-8.
+  private static let legacyEncodings: [TextEncoding.Encoding] = [
+    .windows1252, .gbk, .big5, .shiftJIS, .eucKR, .windows1251, .ibm866,
+  ]
+
+  private static func text(_ bytes: [UInt8]) -> String? { String(validating: bytes, as: UTF8.self) }
+
+  private static func isBeyondASCII(_ bytes: [UInt8]) -> Bool { bytes.contains { $0 >= 0x80 } }
+}
+
+/// The bytes of a path as a URL has them.
+private func percentEncoded(_ path: [UInt8]) -> String {
+  let digits = Array("0123456789ABCDEF".utf8)
+  var result: [UInt8] = []
+  for byte in path {
+    let isPlain =
+      byte > 0x20 && byte < 0x7F && !"\"#%<>?[\\]^`{|}".utf8.contains(byte)
+    if isPlain {
+      result.append(byte)
+    } else {
+      result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+  return String(decoding: result, as: UTF8.self)
+}
