@@ -1,14 +1,14 @@
 # `make help` says what there is.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format bench docs fuzz clean
+.PHONY: help setup demo test test-webkit lint format bench docs fuzz clean
 
 FORMATTED = Package.swift Sources Conformance Fixtures Tests $(wildcard Benchmarks/Package.swift \
 	Benchmarks/Sources Fuzzing/Package.swift Fuzzing/Sources)
 SECONDS_EACH ?= 60
 
 help: ## Say what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install what building and testing need, where it is missing
 	@scripts/setup.sh test
@@ -22,6 +22,9 @@ demo: ## Show a page that loads through a broken scheme handler, and through a r
 test: ## Run all tests
 	@scripts/setup.sh test
 	@scripts/test.sh
+
+test-webkit: ## Run the tests of the host over real WebKit, with what they need installed
+	@scripts/test-webkit.sh
 
 lint: ## Check the formatting and the style of the code
 	@scripts/setup.sh lint

@@ -25,7 +25,15 @@ let package = Package(
     .library(name: "ScriptSyntax", targets: ["ScriptSyntax"]),
     .library(name: "StyleDiscovery", targets: ["ResourceDiscovery", "StyleResolution"]),
     .library(name: "TextEncoding", targets: ["TextEncoding"]),
+    .library(name: "WebKitGTKHost", targets: ["WebKitGTKHost"]),
+    .library(name: "WKWebViewHost", targets: ["WKWebViewHost"]),
     .executable(name: "headless-webview", targets: ["headless-webview"]),
+  ],
+  traits: [
+    .trait(
+      name: "WebKitGTK",
+      description: "The real engine as a second host; needs libwebkit2gtk-4.1-dev and xvfb, on Linux."),
+    .default(enabledTraits: []),
   ],
   targets: [
     // C libraries
@@ -86,7 +94,23 @@ let package = Package(
         "MarkupDocument",
         "TraceReports",
         "URLStandard",
+        .target(name: "WebKitGTKHost", condition: .when(traits: ["WebKitGTK"])),
       ]),
+
+    // The same host over real WebKit; without the trait nothing here asks for the library
+    .systemLibrary(
+      name: "CSystemWebKitGTK", pkgConfig: "webkit2gtk-4.1", providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
+    .target(
+      name: "CWebKitGTK",
+      dependencies: [.target(name: "CSystemWebKitGTK", condition: .when(traits: ["WebKitGTK"]))],
+      cSettings: [.define("HAVE_WEBKITGTK", .when(traits: ["WebKitGTK"]))]),
+    .target(
+      name: "WebKitGTKHost",
+      dependencies: [
+        "HeadlessWebView", "LoadTrace", "TraceReports", "URLStandard",
+        .target(name: "CWebKitGTK", condition: .when(traits: ["WebKitGTK"])),
+      ]),
+    .target(name: "WKWebViewHost", dependencies: ["HeadlessWebView", "LoadTrace"]),
 
     // Tests of the interception systems
     .testTarget(
@@ -178,6 +202,11 @@ let package = Package(
       name: "BroughtHandlersTests",
       dependencies: ["BroughtHandlers", "HeadlessWebView", "LoadTrace", "WebKit"]),
     .testTarget(
+      name: "WebKitGTKHostTests",
+      dependencies: [
+        "Fidelity", "HandlerConformance", "HeadlessWebView", "LoadTrace", "WebKit", "WebKitGTKHost",
+      ]),
+    .testTarget(
       name: "WebKitTests",
       dependencies: [
         "CoreServices", "HeadlessWebView", "LoadTrace", "MobileCoreServices", "ObjectiveC",
@@ -195,7 +224,7 @@ let package = Package(
   }
 #endif
 
-let cTargets = ["CLibXML2", "COSModuleMap"]
+let cTargets = ["CLibXML2", "COSModuleMap", "CWebKitGTK"]
 for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),

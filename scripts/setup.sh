@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what a target needs where it is missing, and says nothing where all is there.
 #
-# Usage: scripts/setup.sh demo|test|lint
+# Usage: scripts/setup.sh demo|test|webkit|lint
 set -euo pipefail
 
 minimum_swift=6.1
@@ -54,11 +54,13 @@ install_with_brew() {
 libraries() {
   printf 'libxml-2.0 libxml2-dev libxml2\n'
   printf 'sqlite3 libsqlite3-dev sqlite\n'
-  if [ "$1" = test ]; then
+  if [ "$1" = test ] || [ "$1" = webkit ]; then
     printf 'libmicrohttpd libmicrohttpd-dev libmicrohttpd\n'
     # Looked for at run time: pages with an XSLT style sheet load what it makes of them.
     printf 'libxslt libxslt1-dev libxslt\n'
   fi
+  # Real WebKit as a second host; Homebrew has none.
+  if [ "$1" = webkit ]; then printf 'webkit2gtk-4.1 libwebkit2gtk-4.1-dev -\n'; fi
 }
 
 check_libraries() {
@@ -76,10 +78,14 @@ check_libraries() {
     case $manager in
       apt) has_library "$name" || packages+=("$apt") ;;
       # Homebrew keeps some of these where pkg-config does not look, but Swift's package manager does.
-      brew) brew list --versions "$brew" >/dev/null || packages+=("$brew") ;;
+      brew) [ "$brew" = - ] || brew list --versions "$brew" >/dev/null || packages+=("$brew") ;;
       none) has_library "$name" || packages+=("$name") ;;
     esac
   done < <(libraries "$1")
+  if [ "$1" = webkit ]; then
+    [ "$manager" != brew ] || fail "WebKitGTK is for Linux"
+    command -v Xvfb >/dev/null || packages+=(xvfb)
+  fi
   [ "${#packages[@]}" -gt 0 ] || return 0
   case $manager in
     apt) install_with_apt ;;
@@ -90,12 +96,12 @@ check_libraries() {
 
 case ${1:-} in
   lint) check_swift ;;
-  demo | test)
+  demo | test | webkit)
     check_swift
     check_libraries "$1"
     ;;
   *)
-    echo "usage: scripts/setup.sh demo|test|lint" >&2
+    echo "usage: scripts/setup.sh demo|test|webkit|lint" >&2
     exit 64
     ;;
 esac

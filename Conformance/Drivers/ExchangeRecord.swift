@@ -47,16 +47,21 @@ final class ExchangeRecord: @unchecked Sendable {
   }
 
   /// Takes a call of the subject's, on the main thread.
-  func receive(_ call: SchemeTaskState.Call, isMain: Bool, _ kind: Exchange.Event.Kind, data: Data? = nil) {
+  ///
+  /// - Returns: Whether the call was legal and takes effect.
+  @discardableResult
+  func receive(
+    _ call: SchemeTaskState.Call, isMain: Bool, _ kind: Exchange.Event.Kind, data: Data? = nil
+  ) -> Bool {
     locked {
       let before = state.name
       do throws(SchemeTaskState.Reason) {
-        guard try state.receive(call) else { return }
+        guard try state.receive(call) else { return false }
       } catch {
         let violation = Exchange.Event.Kind.violation(
           call: call.rawValue, reason: error.rawValue, state: before)
         exchange.events.append(Exchange.Event(kind: violation, isMain: isMain))
-        return
+        return false
       }
       append(Exchange.Event(kind: kind, isMain: isMain))
       switch kind {
@@ -66,6 +71,7 @@ final class ExchangeRecord: @unchecked Sendable {
       default: break
       }
       if let data { take(data) }
+      return true
     }
   }
 

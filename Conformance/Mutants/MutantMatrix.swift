@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+public import HeadlessWebView
 import Synchronization
 
 /// Which cases notice which mutants, and whether each does what was recorded of it.
@@ -15,11 +16,16 @@ public struct MutantMatrix: Sendable {
     public var noticed: [String]
     /// The cases that should have noticed and did not.
     public var missed: [String]
+    /// The cases that were skipped, since the host cannot express them.
+    public var skipped: [String] = []
     /// How long each case took, in seconds.
     var durations: [String: Double] = [:]
 
     /// Whether the mutant was noticed by all that have to.
     public var isKilled: Bool { !noticed.isEmpty && missed.isEmpty }
+
+    /// Whether the host can express none of its cases.
+    public var isSkipped: Bool { noticed.isEmpty && missed.isEmpty && !skipped.isEmpty }
   }
 
   /// The rows in the order of the mutants.
@@ -53,10 +59,12 @@ public struct MutantMatrix: Sendable {
   ///   - table: The names of the cases for each mutant.
   ///   - isSearch: Whether it is not known that these notice, so that less time is spent on each.
   ///   - width: How many mutants run at a time.
+  ///   - engine: What drives the mutants; those it cannot express are left out, and which cases notice none is then
+  ///     not asked.
   ///   - observe: Told of each mutant that is done, on any thread.
   public static func run(
     _ library: CaseLibrary, profile: EngineProfile, cases table: [String: [String]], width: Int,
-    isSearch: Bool = false, observe: @escaping @Sendable (Row) -> Void = { _ in }
+    isSearch: Bool = false, engine: HostEngine = .headless, observe: @escaping @Sendable (Row) -> Void = { _ in }
   ) async -> MutantMatrix {
     let cases = Dictionary(uniqueKeysWithValues: library.cases.map { ($0.id, $0) })
     let box = MatrixBox(count: Mutant.all.count)
@@ -69,7 +77,7 @@ public struct MutantMatrix: Sendable {
                 let mutant = Mutant.all[index]
                 let chosen = (table[mutant.id] ?? []).compactMap { cases[$0] }
                 let row = box.alone(mutant.subject.isExclusive) {
-                  Self.row(mutant, chosen, isSearch: isSearch, profile)
+                  Self.row(mutant, chosen, isSearch: isSearch, profile, engine)
                 }
                 box.put(row, at: index)
                 observe(row)
@@ -82,15 +90,19 @@ public struct MutantMatrix: Sendable {
         }
       }
     }
-    return MutantMatrix(rows: box.all, library: library)
+    var matrix = MutantMatrix(rows: box.all.filter { !$0.isSkipped }, library: library)
+    if engine.name != HostEngine.headless.name { matrix.unprovenCases = [] }
+    return matrix
   }
 
   private static let mostSlowCases = 30
 
   private static func row(
-    _ mutant: Mutant, _ cases: [ConformanceCase], isSearch: Bool, _ profile: EngineProfile
+    _ mutant: Mutant, _ cases: [ConformanceCase], isSearch: Bool, _ profile: EngineProfile,
+    _ engine: HostEngine
   ) -> Row {
     var runner = CaseRunner(subject: mutant.subject, profile: profile, width: 1)
+    runner.engine = engine
     runner.limits.deadline = isSearch ? 0.5 : 1.5
     runner.limits.grace = 0.1
     var row = Row(mutant: mutant, noticed: [], missed: [])
@@ -102,6 +114,8 @@ public struct MutantMatrix: Sendable {
       if result.duration > 0.45, result.outcome == .failed { slowCount += 1 }
       if result.outcome == .failed {
         row.noticed.append(result.id)
+      } else if result.outcome == .skipped {
+        row.skipped.append(result.id)
       } else if !isSearch {
         row.missed.append(result.id)
       }

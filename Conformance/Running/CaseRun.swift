@@ -23,13 +23,16 @@ final class CaseRun: @unchecked Sendable {
   private(set) var pages: [Page] = []
   private var instance: SubjectInstance
   private var currentDriver: any RequestDriver
-  private var view: HeadlessWebView?
+  private let engine: HostEngine
+  private var view: (any PageHost)?
   private var started: [String: ExchangeRecord] = [:]
   private var heldTasks = 0
 
   init(
-    _ testCase: ConformanceCase, _ subject: ConformanceSubject, profile: EngineProfile, limits: CaseLimits
+    _ testCase: ConformanceCase, _ subject: ConformanceSubject, profile: EngineProfile, limits: CaseLimits,
+    engine: HostEngine = .headless
   ) throws {
+    self.engine = engine
     self.testCase = testCase
     self.subject = subject
     self.profile = profile
@@ -47,11 +50,16 @@ final class CaseRun: @unchecked Sendable {
       upstream: upstream,
       site: steps.site, filterRules: placeholders.fill(steps.filterRules))
     instance = try subject.make(environment)
-    currentDriver = Self.driver(for: instance, upstream: upstream)
+    currentDriver = try Self.driver(for: instance, upstream: upstream, engine, subject.address)
   }
 
-  private static func driver(for instance: SubjectInstance, upstream: CaseUpstream) -> any RequestDriver {
+  private static func driver(
+    for instance: SubjectInstance, upstream: CaseUpstream, _ engine: HostEngine, _ address: SubjectAddress
+  ) throws -> any RequestDriver {
     switch instance.target {
+    // Where scripts run, a page's script makes the requests; else the kit makes them as a view does.
+    case .schemeHandler(let handler) where engine.capabilities.contains(.scripts):
+      try EngineRequestDriver(handler, engine: engine, address: address, onMainQueue: instance.isOnMainQueue)
     case .schemeHandler(let handler): SchemeHandlerDriver(handler, onMainQueue: instance.isOnMainQueue)
     case .urlCache(let cache): URLCacheDriver(cache, upstream: upstream)
     case .urlProtocol(let type): URLProtocolDriver(type)
@@ -80,6 +88,7 @@ final class CaseRun: @unchecked Sendable {
   private func close() {
     view?.close()
     for record in started.values where record.current.outcome == nil { currentDriver.stop(record) }
+    (currentDriver as? EngineRequestDriver)?.close()
     instance.close()
     takeComplaints(exchanges.last?.lines ?? [])
   }
@@ -94,9 +103,10 @@ final class CaseRun: @unchecked Sendable {
     let known = problems.count
     switch step.action {
     case .requests(let requests):
-      let records = requests.map { currentDriver.start(urlRequest($0)) }
+      let records = try requests.map { currentDriver.start(try expressible(urlRequest($0))) }
       context.exchanges = records.map { finish($0, watchesRelease: expectation.watchesRelease) }
-    case .start(let name, let request): started[name] = currentDriver.start(urlRequest(request))
+    case .start(let name, let request):
+      started[name] = currentDriver.start(try expressible(urlRequest(request)))
     case .stop(let name): if let record = started[name] { currentDriver.stop(record) }
     case .await(let name):
       if let record = started.removeValue(forKey: name) {
@@ -145,6 +155,16 @@ final class CaseRun: @unchecked Sendable {
     case .stream: result.httpBodyStream = InputStream(data: body)
     }
     return result
+  }
+
+  /// A request, if the driver can make it.
+  ///
+  /// - Throws: ``CaseNotExpressible`` where a page's script would have to make it, and cannot.
+  private func expressible(_ request: URLRequest) throws -> URLRequest {
+    guard currentDriver is EngineRequestDriver,
+      let reason = EngineRequestDriver.objection(to: request, from: subject.address)
+    else { return request }
+    throw CaseNotExpressible(reason: reason)
   }
 
   /// Makes requests at the same time and waits for all of them.
@@ -217,12 +237,22 @@ final class CaseRun: @unchecked Sendable {
         schemeHandlers: [subject.address.scheme: handler], network: .transport(upstream))
       configuration.limits.answerTime = limits.deadline
       configuration.limits.mainThreadTime = limits.deadline
-      view = HeadlessWebView(
-        configuration: configuration, observer: nil, onMainQueue: instance.isOnMainQueue)
+      view = try makeView(configuration)
     }
     guard let view else { throw CaseRunError("there is no view") }
     let text = placeholders.fill(url)
     return try Blocking.wait { try await view.load(text) }
+  }
+
+  private func makeView(_ configuration: HeadlessWebView.Configuration) throws -> any PageHost {
+    if engine.name == HostEngine.headless.name {
+      return HeadlessWebView(
+        configuration: configuration, observer: nil, onMainQueue: instance.isOnMainQueue)
+    }
+    if instance.isOnMainQueue {
+      throw CaseNotExpressible(reason: "the subject needs a host on the process's main queue")
+    }
+    return try engine.makeHost(configuration)
   }
 
   private func reload() throws -> Page {
@@ -245,7 +275,8 @@ final class CaseRun: @unchecked Sendable {
     view = nil
     instance.close()
     instance = try subject.make(environment)
-    currentDriver = Self.driver(for: instance, upstream: upstream)
+    (currentDriver as? EngineRequestDriver)?.close()
+    currentDriver = try Self.driver(for: instance, upstream: upstream, engine, subject.address)
   }
 
   private func perform(_ operation: SubjectOperation) throws {
@@ -261,6 +292,11 @@ final class CaseRun: @unchecked Sendable {
 private final class StopTarget: @unchecked Sendable {
   // Set on the main thread of the case before the first turn of a subject's, and read in its turns.
   var record: ExchangeRecord?
+}
+
+/// Why a case has no meaning on a host: it is skipped.
+struct CaseNotExpressible: Error {
+  let reason: String
 }
 
 /// Why a case could not be run.

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import HeadlessWebView
+public import HeadlessWebView
 import LoadTrace
 import Synchronization
 import TraceReports
@@ -13,6 +13,8 @@ public struct CaseRunner: Sendable {
   public var profile: EngineProfile
   /// How many cases run at a time.
   public var width: Int
+  /// What loads pages, and, where it runs scripts, makes the requests of cases for scheme handlers.
+  public var engine = HostEngine.headless
   var limits = CaseLimits()
 
   /// Makes a runner.
@@ -42,14 +44,18 @@ public struct CaseRunner: Sendable {
   func run(_ testCase: ConformanceCase) -> CaseResult {
     let reason = testCase.reasonForSkipping(
       mechanism: subject.mechanism, capabilities: subject.capabilities, profile: profile)
-    if let reason { return CaseResult(testCase, .skipped, reason: reason) }
+    if let reason = reason ?? testCase.reasonForSkipping(on: engine, mechanism: subject.mechanism) {
+      return CaseResult(testCase, .skipped, reason: reason)
+    }
     let start = ContinuousClock.now
     var result: CaseResult
     do {
-      let run = try CaseRun(testCase, subject, profile: profile, limits: limits)
+      let run = try CaseRun(testCase, subject, profile: profile, limits: limits, engine: engine)
       try run.run()
       result = CaseResult(testCase, run.problems.isEmpty ? .passed : .failed, problems: run.problems)
       if !run.problems.isEmpty { result.trace = run.traceLines }
+    } catch let error as CaseNotExpressible {
+      result = CaseResult(testCase, .skipped, reason: error.reason)
     } catch {
       result = CaseResult(testCase, .error, reason: "\(error)")
     }

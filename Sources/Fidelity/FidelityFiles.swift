@@ -38,10 +38,18 @@ public enum FidelityFiles {
           headers: (file.headers ?? [:]).sorted { $0.key < $1.key }.map { HeaderField($0.key, $0.value) },
           body: file.base64.flatMap { Data(base64Encoded: $0) } ?? Data((file.text ?? "").utf8),
           kind: file.response == "url" ? .url : .http)
-        return FidelityPage.File(answer: answer, redirect: file.redirect)
+        return FidelityPage.File(answer: answer, redirect: file.redirect.map(location))
       }
       return FidelityPage(id: probe.id, page: probe.page, isHTTP: probe.server == "http") { files[$0] }
     }
+  }
+
+  /// A redirect's target as the recorder's server sends it: percent-encoded where it is not ASCII.
+  private static func location(_ target: String) -> String {
+    guard !target.utf8.allSatisfy({ $0 < 0x80 }) else { return target }
+    let kept = CharacterSet(charactersIn: "/_.-~").union(
+      .alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."\u{7F}")))
+    return target.addingPercentEncoding(withAllowedCharacters: kept) ?? target
   }
 
   /// Reads a file of sites, whose packages are unpacked below a folder.

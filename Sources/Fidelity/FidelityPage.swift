@@ -34,13 +34,16 @@ public struct FidelityPage: Sendable {
   var url: String { isHTTP ? "\(Self.server)\(id)/\(page)" : "herald-hybrid://\(id).test/\(page)" }
 
   /// What the recorder's handler answers for a URL of the custom scheme.
-  func answer(to url: URL) -> ClosureSchemeHandler.Answer {
+  ///
+  /// - Parameter fillsType: Whether a missing type is filled in from the extension, as WebKitGTK does, which recorded
+  ///   the truth, and WebKit itself does not.
+  func answer(to url: URL, fillsType: Bool) -> ClosureSchemeHandler.Answer {
     let path = (url.path(percentEncoded: true).removingPercentEncoding ?? "").drop { $0 == "/" }
     let found = url.host() == "\(id).test" ? file(String(path)) : nil
     var answer = (found ?? .missing).answer
-    // WebKitGTK, which recorded the truth, fills in a missing type from the extension; WebKit itself does not.
-    answer.mimeType =
-      answer.mimeType ?? MIMETypes.type(ofExtension: url.pathExtension) ?? "application/octet-stream"
+    if fillsType, answer.mimeType == nil {
+      answer.mimeType = MIMETypes.type(ofExtension: url.pathExtension) ?? "application/octet-stream"
+    }
     return (answer.response(for: url), answer.body)
   }
 }

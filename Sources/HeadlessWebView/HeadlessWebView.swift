@@ -239,6 +239,8 @@ public struct HeadlessWebViewError: Error, Sendable, Hashable, CustomStringConve
     case stuck
     /// The call would make the view's main thread wait for itself.
     case onMainThread
+    /// The host does not run scripts.
+    case noScripts
   }
 
   /// What is wrong.
@@ -246,7 +248,7 @@ public struct HeadlessWebViewError: Error, Sendable, Hashable, CustomStringConve
   /// The URL concerned.
   public let url: String?
 
-  init(_ code: Code, url: String? = nil) {
+  package init(_ code: Code, url: String? = nil) {
     self.code = code
     self.url = url
   }
@@ -260,6 +262,7 @@ public struct HeadlessWebViewError: Error, Sendable, Hashable, CustomStringConve
     case .stuck:
       "the view's main thread is lost in a call of the app's code, which the last page's record names; make a new view"
     case .onMainThread: "a synchronous load from the view's main thread would wait for itself"
+    case .noScripts: "the simulated host loads scripts but does not run them; the host WebKitGTK does"
     }
   }
 }

@@ -7,7 +7,7 @@ public struct Page: Sendable {
   /// The document's title; `nil` where there is no document, or it has none.
   public let title: String?
 
-  init(trace: LoadTrace, title: String? = nil) {
+  package init(trace: LoadTrace, title: String? = nil) {
     self.trace = trace
     self.title = title
   }

@@ -66,6 +66,9 @@ public struct Note: Sendable, Hashable, Codable {
     /// place of the call where it could be had.
     public static let schemeNotRegistered = Kind(rawValue: "scheme-not-registered")
 
+    /// The process that showed the page crashed, or hung and was ended; the text says which.
+    public static let webProcessLost = Kind(rawValue: "web-process-lost")
+
     /// A content rule cannot fire; the subject names it (`rule 3`), the text says why not.
     public static let deadContentRule = Kind(rawValue: "dead-content-rule")
     /// A run with the parser's other front end differs; the subject is the load's URL, the text says which has it.

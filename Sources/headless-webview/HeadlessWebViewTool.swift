@@ -4,8 +4,8 @@ import Foundation
 @main
 enum HeadlessWebViewTool {
   private static let commands: [any Command.Type] = [
-    TraceCommand.self, CheckCommand.self, ReportCommand.self, DiffCommand.self, FidelityCommand.self,
-    DemoCommand.self,
+    TraceCommand.self, CheckCommand.self, ReportCommand.self, DiffCommand.self, CompareCommand.self,
+    FidelityCommand.self, RecordCommand.self, DemoCommand.self,
   ]
 
   static func main() async {

@@ -1,4 +1,4 @@
-import LoadTrace
+package import LoadTrace
 import Synchronization
 
 /// What a view's pages have in common besides the configuration.
@@ -25,13 +25,16 @@ final class HostContext: @unchecked Sendable {
 }
 
 /// Illegal calls on the tasks of pages that are over.
-final class LateViolations: Sendable {
+package final class LateViolations: Sendable {
   private let violations = Mutex<[Violation]>([])
 
-  /// The violations in the order in which they came.
-  var all: [Violation] { violations.withLock { $0 } }
+  /// Makes an empty list.
+  package init() {}
 
-  func append(_ violation: Violation) {
+  /// The violations in the order in which they came.
+  package var all: [Violation] { violations.withLock { $0 } }
+
+  package func append(_ violation: Violation) {
     violations.withLock { $0.append(violation) }
   }
 }

@@ -2,13 +2,16 @@
 ///
 /// Eight bytes at a time are mixed by multiplication; it is quick, not safe against somebody who wants two
 /// bodies to look alike.
-struct BodyDigest {
+package struct BodyDigest {
+  /// Makes the digest of nothing.
+  package init() {}
+
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
   private var partial: UInt64 = 0
   private var partialCount: UInt64 = 0
   private var length: UInt64 = 0
 
-  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     length += UInt64(bytes.count)
     var index = 0
     while index < bytes.count, partialCount != 0 {
@@ -41,7 +44,7 @@ struct BodyDigest {
   }
 
   /// `x64:` and 16 hexadecimal digits.
-  var text: String {
+  package var text: String {
     var copy = self
     copy.mix(copy.partial)
     copy.mix(length)

@@ -3,7 +3,7 @@ import LoadTrace
 import URLStandard
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  package import FoundationNetworking
 #endif
 
 /// What comes back from a layer, and what is asked of it.
@@ -98,7 +98,7 @@ extension ResourceLoader {
 
 extension ResponseRecord {
   /// Takes what the host needs of a response.
-  init(_ response: URLResponse) {
+  package init(_ response: URLResponse) {
     let http = response as? HTTPURLResponse
     let headers = (http?.allHeaderFields ?? [:]).compactMap { name, value in
       (name as? String).map { HeaderField($0, String(describing: value)) }

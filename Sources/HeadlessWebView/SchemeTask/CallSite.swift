@@ -6,7 +6,7 @@ import Synchronization
 #endif
 
 /// Where in the app's code a call was made.
-enum CallSite {
+package enum CallSite {
   /// Looking a place up reads all debug information, which takes a fraction of a second; so many different ones
   /// are enough to see what is wrong.
   private static let mostLookUps = 8
@@ -14,7 +14,7 @@ enum CallSite {
 
   /// The innermost place on the calling thread that is not the host's own: `Handler.swift:42`; `nil` where the
   /// program has no debug information, the platform does not tell, or enough places have been looked up.
-  static func capture() -> String? { trace()?.place() }
+  package static func capture() -> String? { trace()?.place() }
 
   /// The calls under way on the calling thread, which is quick to know; to look a place up is not.
   static func trace() -> Trace? {

@@ -59,16 +59,16 @@ public struct HostCensus: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// The scheme tasks of one view that exist.
-final class TaskCensus: Sendable {
+package final class TaskCensus: Sendable {
   private let count = Atomic<Int>(0)
   private let whenNone: @Sendable () -> Void
 
   /// Makes a census; `whenNone` is called on any thread when the last task has gone.
-  init(whenNone: @escaping @Sendable () -> Void) {
+  package init(whenNone: @escaping @Sendable () -> Void) {
     self.whenNone = whenNone
   }
 
-  var live: Int { count.load(ordering: .acquiring) }
+  package var live: Int { count.load(ordering: .acquiring) }
 
   func taskWasMade() {
     HostCensus.taskWasMade()

@@ -12,7 +12,7 @@ import Synchronization
 /// keeps the state. It is an `NSObject`, so that it has a `hash` and can be compared as WebKit's can.
 package final class HostSchemeTask: NSObject, MainThreadSchemeTask, AnnotatedSchemeTask, @unchecked Sendable {
   /// A call of the handler's.
-  enum Call {
+  package enum Call {
     case response(URLResponse)
     case data(Data)
     case finish
@@ -21,7 +21,7 @@ package final class HostSchemeTask: NSObject, MainThreadSchemeTask, AnnotatedSch
     case willPerformRedirection(URLResponse, URLRequest, @Sendable (URLRequest?) -> Void)
 
     /// The call's row in the legality matrix.
-    var kind: SchemeTaskState.Call {
+    package var kind: SchemeTaskState.Call {
       switch self {
       case .response: .response
       case .data: .data
@@ -34,10 +34,19 @@ package final class HostSchemeTask: NSObject, MainThreadSchemeTask, AnnotatedSch
   }
 
   /// Where calls go.
-  struct Line: Sendable {
+  package struct Line: Sendable {
     var receive: @Sendable (Call) -> Void
     var perform: @Sendable (@escaping @Sendable () -> Void) -> Void
     var note: @Sendable (Note) -> Void = { _ in }
+
+    /// Names what takes calls, and what runs work on the main thread.
+    package init(
+      receive: @escaping @Sendable (Call) -> Void,
+      perform: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    ) {
+      self.receive = receive
+      self.perform = perform
+    }
 
     /// Nowhere.
     static let none = Line(receive: { _ in }, perform: { _ in })
@@ -46,7 +55,7 @@ package final class HostSchemeTask: NSObject, MainThreadSchemeTask, AnnotatedSch
   private let current: Mutex<(request: URLRequest, line: Line)>
   private let census: TaskCensus
 
-  init(request: URLRequest, census: TaskCensus, line: Line) {
+  package init(request: URLRequest, census: TaskCensus, line: Line) {
     current = Mutex((request, line))
     self.census = census
     census.taskWasMade()

@@ -1,5 +1,5 @@
 import Foundation
-import LoadTrace
+package import LoadTrace
 import URLStandard
 
 #if canImport(FoundationNetworking)
@@ -217,7 +217,7 @@ extension HeadlessWebView.ViolationPolicy {
   ///   - violation: What was done.
   ///   - name: The exception's name.
   ///   - late: Takes the violation where the page whose record it belongs to is over.
-  func raise(_ violation: Violation, name: String, late: LateViolations? = nil) {
+  package func raise(_ violation: Violation, name: String, late: LateViolations? = nil) {
     late?.append(violation)
     switch self {
     case .record: break

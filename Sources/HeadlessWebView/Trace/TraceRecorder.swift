@@ -1,15 +1,18 @@
-import LoadTrace
+package import LoadTrace
 
 /// Collects the records of a run, and hands them on as they come.
-final class TraceRecorder {
-  private(set) var trace: LoadTrace
+package final class TraceRecorder {
+  /// The record so far.
+  package private(set) var trace: LoadTrace
   private let observer: (@Sendable (TraceRecord) -> Void)?
   /// Loads that have ended, of which whoever asked for them may have something to say before they are handed on.
   private var held: Set<Int> = []
   private let limit: Int
 
+  /// Begins the record of a run.
+  ///
   /// - Parameter limit: How many references are recorded; of those beyond it, one is, which says so.
-  init(header: TraceHeader, limit: Int, observer: (@Sendable (TraceRecord) -> Void)?) {
+  package init(header: TraceHeader, limit: Int = .max, observer: (@Sendable (TraceRecord) -> Void)?) {
     trace = LoadTrace(header: header)
     self.limit = limit
     self.observer = observer
@@ -17,16 +20,16 @@ final class TraceRecorder {
   }
 
   /// The number that the next load will have.
-  var nextID: Int { trace.loads.count + 1 }
+  package var nextID: Int { trace.loads.count + 1 }
 
   /// The record of a load, which is changed where it stands: a copy of so many fields costs more than the change.
-  subscript(id: Int) -> Load {
+  package subscript(id: Int) -> Load {
     _read { yield trace.loads[id - 1] }
     _modify { yield &trace.loads[id - 1] }
   }
 
   /// A load has started; its `id` must be ``nextID``.
-  func start(_ load: Load) {
+  package func start(_ load: Load) {
     trace.loads.append(load)
     observer?(.start(load))
   }
@@ -34,7 +37,7 @@ final class TraceRecorder {
   /// A load has ended, or has something new to say after its end.
   ///
   /// - Parameter isWhole: Whether nothing more is to be expected soon, so that it can be handed on.
-  func end(_ id: Int, isWhole: Bool = true) {
+  package func end(_ id: Int, isWhole: Bool = true) {
     if isWhole, !held.contains(id) { observer?(.load(self[id])) }
   }
 
@@ -49,7 +52,7 @@ final class TraceRecorder {
   }
 
   /// A load that was used after all is not: what it brought was refused by whoever was to use it.
-  func reject(_ id: Int, _ reason: VerdictReason) {
+  package func reject(_ id: Int, _ reason: VerdictReason) {
     self[id].verdict = Verdict(.rejected, reason)
     end(id)
   }
@@ -72,26 +75,26 @@ final class TraceRecorder {
   private var count: Int { trace.loads.count + trace.unloaded.count }
 
   /// A reference made no request.
-  func unloaded(_ reference: UnloadedReference) {
+  package func unloaded(_ reference: UnloadedReference) {
     guard count <= limit else { return }
     trace.unloaded.append(reference)
     observer?(.unloaded(reference))
   }
 
   /// A fact about the run as a whole.
-  func note(_ note: Note) {
+  package func note(_ note: Note) {
     trace.notes.append(note)
     observer?(.note(note))
   }
 
   /// Something is wrong.
-  func diagnose(_ diagnostic: Diagnostic) {
+  package func diagnose(_ diagnostic: Diagnostic) {
     trace.diagnostics.append(diagnostic)
     observer?(.diagnostic(diagnostic))
   }
 
   /// The run has ended.
-  func finish(time: Double, interruption: String?) {
+  package func finish(time: Double, interruption: String?) {
     for id in held.sorted() { release(id) }
     let end = TraceEnd(time: time, loads: trace.loads.count, interruption: interruption)
     trace.end = end

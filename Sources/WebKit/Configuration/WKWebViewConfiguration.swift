@@ -65,6 +65,10 @@ public import LoadTrace
   public private(set) var registrationViolations: [Violation] = []
   /// Bounds of each page, which Apple's class does not have.
   public var limits = HeadlessWebView.Limits()
+  /// What shows pages, which Apple's class does not have: a real engine's host runs their scripts.
+  ///
+  /// With another than the simulated host the navigation delegate is told of start, commit and end, and asked nothing.
+  public var hostEngine = HostEngine.headless
 
   /// Makes a configuration with WebKit's defaults.
   public nonisolated override init() {
@@ -106,6 +110,7 @@ public import LoadTrace
     registrationViolations = other.registrationViolations
     limits = other.limits
     values = other.values
+    hostEngine = other.hostEngine
   }
 
   /// Keeps a value of a private setting, such as `allowUniversalAccessFromFileURLs`.

@@ -14,6 +14,7 @@ extension WKWebView {
     isLoading = true
     estimatedProgress = 0.1
     if url == nil { url = target }
+    if content == nil, loadInRealEngine(target, navigation) { return navigation }
     engine.start(request, content: content) { [weak self] page in
       self?.ended(navigation, page)
     }
@@ -47,6 +48,7 @@ extension WKWebView {
     let navigation = WKNavigation()
     pending = (navigation, .same)
     isLoading = true
+    if let url, loadInRealEngine(url, navigation) { return navigation }
     engine.startReload { [weak self] page in self?.ended(navigation, page) }
     return navigation
   }

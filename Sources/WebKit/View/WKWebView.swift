@@ -10,6 +10,7 @@ public import HeadlessWebView
 @preconcurrency @MainActor open class WKWebView: NSObject {
   private let ownConfiguration: WKWebViewConfiguration
   private var host: HeadlessWebView?
+  private var realHost: (any PageHost)?
   private var readableFolder: URL?
   private(set) var bridge: NavigationBridge?
   private var observers: [ObjectIdentifier: (AnyKeyPath) -> Void] = [:]
@@ -209,18 +210,25 @@ public import HeadlessWebView
   /// Goes forward a page, for a menu or a button.
   open func goForward(_ sender: Any?) { goForward() }
 
-  // MARK: - Scripts, of which none runs
+  // MARK: - Scripts, which only a real engine runs
 
-  /// Answers that scripting is off.
+  /// Runs a script in a real engine's page; without one, answers that scripting is off.
   @preconcurrency open func evaluateJavaScript(
     _ javaScriptString: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
   ) {
-    Task { completionHandler?(nil, Self.scriptingIsOff) }
+    Task {
+      do {
+        let result = try await evaluateInRealEngine(javaScriptString)
+        completionHandler?(result, nil)
+      } catch {
+        completionHandler?(nil, error)
+      }
+    }
   }
 
-  /// Throws that scripting is off.
+  /// Runs a script in a real engine's page; without one, throws that scripting is off.
   @discardableResult open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? {
-    throw Self.scriptingIsOff
+    try await evaluateInRealEngine(javaScriptString)
   }
 
   // MARK: - The host
@@ -241,11 +249,31 @@ public import HeadlessWebView
     return made
   }
 
+  /// The host of a real engine, where the configuration names one, made when it is first needed.
+  ///
+  /// - Throws: Where the engine does not start.
+  func realEngine() throws -> (any PageHost)? {
+    let engine = ownConfiguration.hostEngine
+    guard engine.capabilities.contains(.scripts) else { return nil }
+    if let realHost { return realHost }
+    var configuration = ownConfiguration.hostConfiguration(for: self)
+    configuration.schemeHandlers = configuration.schemeHandlers.mapValues { EngineSchemeHandler($0) }
+    configuration.scripting = ownConfiguration.defaultWebpagePreferences?.allowsContentJavaScript ?? true
+    if frame.width >= 1, frame.height >= 1 {
+      configuration.viewport = .init(width: Int(frame.width), height: Int(frame.height))
+    }
+    if let customUserAgent { configuration.userAgent = customUserAgent }
+    let made = try engine.makeHost(configuration)
+    realHost = made
+    return made
+  }
+
   /// Closes the view, as taking it away from the app does: what is under way is stopped.
   ///
   /// Apple's class has no such method; there a view closes when it is let go.
   public func close() {
     host?.close()
+    realHost?.close()
   }
 
   /// The view's scheme tasks that exist, which Apple's class does not tell.

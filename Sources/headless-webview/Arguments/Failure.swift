@@ -10,6 +10,8 @@ struct Failure: Error {
     case usage = 64
     /// What should be read is not there or cannot be read.
     case noInput = 66
+    /// This build, or this machine, lacks what the command needs.
+    case unavailable = 69
     /// Something that must not happen.
     case `internal` = 70
     /// What should be written cannot be.

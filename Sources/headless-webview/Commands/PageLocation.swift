@@ -6,6 +6,15 @@ import URLStandard
 
 /// The page that a command is to load: a file below a folder, or a URL.
 struct PageLocation {
+  /// The options that say where the page is.
+  static let options: [CommandSyntax.Option] = [
+    .init(name: "root", value: "DIR", help: "the folder that the scheme's handler serves (default: .)"),
+    .init(name: "scheme", value: "NAME", help: "the custom scheme (default: app)"),
+    .init(name: "host", value: "NAME", help: "the host in the page's URL (default: localhost)"),
+    .init(name: "har", value: "FILE", help: "a recorded session that answers instead of the network"),
+    .init(name: "site", value: "DIR", help: "a fixture site that answers instead of the network"),
+  ]
+
   /// The page's URL.
   let url: String
   /// What a view needs to reach it.

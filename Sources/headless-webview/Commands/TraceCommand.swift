@@ -9,16 +9,12 @@ enum TraceCommand: Command {
   static let syntax = CommandSyntax(
     name: "trace", summary: "Loads a page and tells what was loaded, by whom, from which line.",
     operands: ["PAGE"],
-    options: [
-      .init(name: "root", value: "DIR", help: "the folder that the scheme's handler serves (default: .)"),
-      .init(name: "scheme", value: "NAME", help: "the custom scheme (default: app)"),
-      .init(name: "host", value: "NAME", help: "the host in the page's URL (default: localhost)"),
+    options: PageLocation.options + [
+      EngineChoice.option,
       .init(
         name: "format", letter: "f", value: "FORMAT", choices: ReportFormat.allCases.map(\.rawValue),
         help: "what to write (default: tree)"),
       .init(name: "output", letter: "o", value: "FILE", help: "where to write it (default: standard output)"),
-      .init(name: "har", value: "FILE", help: "a recorded session that answers instead of the network"),
-      .init(name: "site", value: "DIR", help: "a fixture site that answers instead of the network"),
       .init(
         name: "content-rules", value: "FILE", isRepeated: true,
         help: "a content rule list, Apple's JSON or a plain list of filters"),
@@ -67,7 +63,8 @@ enum TraceCommand: Command {
       progress.observe(record)
       lines?.write(record)
     }
-    let result = try await HeadlessWebView(configuration: configuration).load(page.url)
+    let engine = try EngineChoice.engine(arguments, command: syntax.name)
+    let result = try await engine.makeHost(configuration).load(page.url)
     progress.clear()
     if lines == nil { try output.write(result.trace, as: format) }
     try output.close()
@@ -75,7 +72,8 @@ enum TraceCommand: Command {
     return Self.status(of: result.trace, failOn: arguments["fail-on"] ?? "error")
   }
 
-  private static func viewport(_ text: String) throws(Failure) -> HeadlessWebView.Viewport {
+  /// Reads the sizes of a viewport.
+  static func viewport(_ text: String) throws(Failure) -> HeadlessWebView.Viewport {
     let sizes = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sizes.count == 2, let width = sizes[0], let height = sizes[1], 1...100_000 ~= width,
       1...100_000 ~= height

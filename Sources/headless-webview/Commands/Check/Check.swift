@@ -1,5 +1,6 @@
 import Foundation
 import HandlerConformance
+import HeadlessWebView
 
 /// One run of the suites with a subject, as the command line asks for it.
 struct Check {
@@ -9,6 +10,7 @@ struct Check {
   let profile: EngineProfile
   let cases: [ConformanceCase]
   let isWhole: Bool
+  let engine: HostEngine
 
   init(_ arguments: Arguments, _ library: CaseLibrary) throws {
     self.arguments = arguments
@@ -25,6 +27,7 @@ struct Check {
         "--profile is one of \(names), not \"\(profileName)\"", command: CheckCommand.syntax.name)
     }
     self.profile = profile
+    engine = try EngineChoice.checkEngine(arguments, command: CheckCommand.syntax.name)
     let selection = CaseSelection(arguments)
     let subject = subject
     cases = selection.select(library.cases.filter { $0.mechanisms.contains(subject.mechanism) })
@@ -89,7 +92,8 @@ struct Check {
       let runner = IsolatedRunner(command: workerCommand, width: subject.isExclusive ? 1 : width)
       results = await runner.run(cases) { progress.observe($0) }
     } else {
-      let runner = CaseRunner(subject: subject, profile: profile, width: width)
+      var runner = CaseRunner(subject: subject, profile: profile, width: width)
+      runner.engine = engine
       results = await runner.run(cases) { progress.observe($0) }
     }
     progress.clear()
@@ -128,7 +132,7 @@ struct Check {
   /// The command that runs cases in a process of its own.
   private var workerCommand: [String] {
     var words = [Self.executable, "check", "--worker", "--subject", arguments["subject"] ?? ""]
-    for option in ["profile", "cases", "lacks"] {
+    for option in ["profile", "cases", "lacks", "engine"] {
       if let value = arguments[option] { words += ["--\(option)", value] }
     }
     return words
@@ -141,7 +145,8 @@ struct Check {
 
   /// Reads names of cases from standard input, and writes what came of each.
   func work() async -> Failure.Status {
-    let runner = CaseRunner(subject: subject, profile: profile, width: 1)
+    var runner = CaseRunner(subject: subject, profile: profile, width: 1)
+    runner.engine = engine
     let byID = Dictionary(uniqueKeysWithValues: cases.map { ($0.id, $0) })
     while let line = readLine() {
       guard let testCase = byID[line] else { return .usage }

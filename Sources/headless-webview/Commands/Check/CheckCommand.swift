@@ -12,6 +12,7 @@ enum CheckCommand: Command {
       .init(
         name: "case", value: "ID", isRepeated: true, help: "run this case only; * and ** stand for any text"),
       .init(name: "profile", value: "NAME", help: "the engine profile (default: \(EngineProfile.defaultID))"),
+      EngineChoice.option,
       .init(name: "cases", value: "DIR", help: "a folder of your own cases to run besides"),
       .init(
         name: "expect", value: "FILE",

@@ -10,9 +10,10 @@ enum MutantsReport {
     }
     let width = arguments["jobs"].flatMap { Int($0) } ?? ProcessInfo.processInfo.activeProcessorCount
     if let file = arguments["record"] { return try await record(to: file, library, profile, width) }
+    let engine = try EngineChoice.checkEngine(arguments, command: CheckCommand.syntax.name)
     let progress = Progress()
     let matrix = await MutantMatrix.run(
-      library, profile: profile, cases: try MutantMatrix.recorded(), width: width,
+      library, profile: profile, cases: try MutantMatrix.recorded(), width: width, engine: engine,
       observe: progress.observe)
     progress.clear()
     Output.write(text(matrix))

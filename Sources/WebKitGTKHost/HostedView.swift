@@ -1,0 +1,183 @@
+#if WebKitGTK
+  import CWebKitGTK
+  import Foundation
+  import HeadlessWebView
+  import LoadTrace
+  import URLStandard
+
+  /// The view of a host, and the page it shows; but for what is constant, touched on GTK's thread only.
+  final class HostedView: @unchecked Sendable {
+    typealias Completion = @Sendable (Result<Page, any Error>) -> Void
+
+    let configuration: HeadlessWebView.Configuration
+    let engine: WebKitGTKEngine
+    let census = TaskCensus {}
+    let lateViolations = LateViolations()
+    private(set) var view: OpaquePointer?
+    private var run: PageRun?
+    private var runCount = 0
+    private var isClosed = false
+    /// The view is closed when WebKit has no call of it under way.
+    private var ownReference: Unmanaged<HostedView>?
+
+    init(configuration: HeadlessWebView.Configuration, engine: WebKitGTKEngine) {
+      self.configuration = configuration
+      self.engine = engine
+    }
+
+    // MARK: - What the host is asked for
+
+    func load(_ url: String, _ completion: @escaping Completion) {
+      begin(url, completion) { view in url.withCString { engine_view_load(view, $0) } }
+    }
+
+    func reload(_ completion: @escaping Completion) {
+      guard let url = run?.url else {
+        return completion(.failure(HeadlessWebViewError(isClosed ? .closed : .noPage)))
+      }
+      begin(url, completion) { engine_view_reload($0) }
+    }
+
+    func waitAgain(_ completion: @escaping Completion) {
+      guard let run else { return completion(.failure(HeadlessWebViewError(isClosed ? .closed : .noPage))) }
+      run.waitAgain(completion)
+    }
+
+    func stop() {
+      if let view { engine_view_stop(view) }
+      run?.end(interruption: "stopped")
+    }
+
+    func close() {
+      guard !isClosed else { return }
+      isClosed = true
+      run?.end(interruption: "the view was closed")
+      run?.leave()
+      dropView(isLost: false)
+    }
+
+    func evaluate(_ script: String, _ completion: @escaping @Sendable (Result<String?, any Error>) -> Void) {
+      guard let view, run != nil else {
+        return completion(.failure(HeadlessWebViewError(isClosed ? .closed : .noPage)))
+      }
+      let answer = Unmanaged.passRetained(ScriptAnswer(completion))
+      script.withCString { script in
+        engine_view_evaluate(
+          view, script,
+          { data, json, error in
+            guard let data else { return }
+            let answer = Unmanaged<ScriptAnswer>.fromOpaque(data).takeRetainedValue()
+            if let error {
+              answer.take(.failure(WebKitGTKError(.script, detail: String(cString: error))))
+            } else {
+              answer.take(.success(json.map { String(cString: $0) }))
+            }
+          }, answer.toOpaque())
+      }
+    }
+
+    // MARK: - Pages
+
+    private func begin(_ url: String, _ completion: @escaping Completion, _ start: (OpaquePointer) -> Void) {
+      guard !isClosed else { return completion(.failure(HeadlessWebViewError(.closed, url: url))) }
+      run?.end(interruption: "navigated away")
+      run?.leave()
+      do throws(WebKitGTKError) {
+        let view = try shownView()
+        runCount += 1
+        let run = PageRun(url: url, number: runCount, view: self, completion)
+        self.run = run
+        start(view)
+        run.begin()
+      } catch {
+        completion(.failure(error))
+      }
+    }
+
+    private func shownView() throws(WebKitGTKError) -> OpaquePointer {
+      if let view { return view }
+      let reference = Unmanaged.passRetained(self)
+      do throws(WebKitGTKError) {
+        let view = try engine.makeView(configuration, callbacks: Self.callbacks, owner: reference.toOpaque())
+        ownReference = reference
+        self.view = view
+        return view
+      } catch {
+        reference.release()
+        throw error
+      }
+    }
+
+    private func dropView(isLost: Bool) {
+      guard let view else { return }
+      self.view = nil
+      if isLost { engine_view_free(view) } else { engine.giveBack(view, configuration) }
+      // A callback of the view may be what led here.
+      let reference = ownReference
+      ownReference = nil
+      engine.thread.post { reference?.release() }
+    }
+
+    /// The web process is gone, and with it the page.
+    fileprivate func lost(_ reason: String) {
+      run?.webProcessWasLost(reason)
+      engine.webProcessWasLost()
+      dropView(isLost: true)
+    }
+
+    /// Kills the web process, which does not answer.
+    func terminate() {
+      guard let view else { return }
+      engine_view_terminate(view)
+      if self.view != nil { lost("the web process hung") }
+    }
+
+    // MARK: - Callbacks
+
+    private static func with(_ owner: UnsafeMutableRawPointer?, _ body: (HostedView, PageRun?) -> Void) {
+      guard let owner else { return }
+      let view = Unmanaged<HostedView>.fromOpaque(owner).takeUnretainedValue()
+      body(view, view.run)
+    }
+
+    private static func text(_ string: UnsafePointer<CChar>?) -> String {
+      string.map { String(cString: $0) } ?? ""
+    }
+
+    private static let callbacks = view_callbacks(
+      request: { owner, request in
+        guard let request else { return }
+        with(owner) { _, run in
+          if let run { return run.take(request) }
+          engine_request_fail(request, "there is no page")
+          engine_request_free(request)
+        }
+      },
+      load_changed: { owner, event, uri in with(owner) { $1?.loadChanged(event, text(uri)) } },
+      load_failed: { owner, uri, message, isCancelled in
+        with(owner) { $1?.navigationFailed(text(uri), text(message), isCancelled: isCancelled) }
+      },
+      resource_started: { owner, resource, uri, method in
+        with(owner) { $1?.resourceStarted(resource, text(uri), text(method)) }
+      },
+      resource_redirected: { owner, resource, uri, status in
+        with(owner) { $1?.resourceRedirected(resource, text(uri), Int(status)) }
+      },
+      resource_finished: { owner, resource, status, type, length in
+        with(owner) { $1?.resourceFinished(resource, Int(status), type.map { String(cString: $0) }, length) }
+      },
+      resource_failed: { owner, resource, message, isCancelled in
+        with(owner) { $1?.resourceFailed(resource, text(message), isCancelled: isCancelled) }
+      },
+      terminated: { owner, reason in with(owner) { view, _ in view.lost(text(reason)) } })
+  }
+
+  /// What takes a script's result, as C holds it.
+  private final class ScriptAnswer {
+    let take: (Result<String?, any Error>) -> Void
+
+    init(_ take: @escaping (Result<String?, any Error>) -> Void) {
+      self.take = take
+    }
+  }
+#endif

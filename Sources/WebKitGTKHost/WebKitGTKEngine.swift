@@ -1,0 +1,223 @@
+#if WebKitGTK
+  import CWebKitGTK
+  import Foundation
+  public import HeadlessWebView
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  /// A running WebKitGTK: a network process and web processes, which the hosts that it makes have in common.
+  ///
+  /// What a host made by ``host`` keeps in caches and storage is its own, since that has an engine for each. Hosts
+  /// of one engine start in a few milliseconds, and share the memory cache unless ``Options/keepsResources`` is off.
+  public final class WebKitGTKEngine: @unchecked Sendable {
+    /// What an engine is started with.
+    public struct Options: Sendable, Hashable {
+      /// Whether resources stay in memory when nothing shows them, for the next page that asks for them.
+      public var keepsResources = true
+      /// Whether a view that a host has closed is emptied and shown to the next, which is ten times as quick as a new
+      /// one; what the page before has left in `sessionStorage` is then there for pages of its origin.
+      public var reusesViews = false
+      /// How many web processes pages are spread over; a page that hangs takes along those in its process.
+      public var webProcesses = 1
+      /// Seconds without any event after which a page counts as idle.
+      public var quietTime = 0.4
+      /// Seconds of a question and its answer from which a web process counts as slow.
+      public var slowRoundTrip = 0.15
+      /// By how much a page of a slow web process is given longer to be quiet.
+      public var slowFactor = 3.0
+      /// Seconds after which a page that is never idle is ended.
+      public var pageTime = 15.0
+      /// Seconds that a web process may take to answer before it counts as hung.
+      public var answerTime = 2.0
+
+      /// Makes the default options.
+      public init() {}
+    }
+
+    /// What it can do of what hosts can do.
+    public static let capabilities: Set<HostCapability> = [.scripts]
+
+    /// Hosts of WebKitGTK's with an engine for each.
+    public static let host = hostEngine(Options())
+
+    /// Hosts of WebKitGTK's with an engine for each, which is started with some options.
+    public static func hostEngine(_ options: Options) -> HostEngine {
+      HostEngine(name: "webkitgtk", capabilities: capabilities) {
+        try WebKitGTKEngine(options: options).makeHost($0)
+      }
+    }
+
+    /// Hosts that share this engine.
+    public var sharedHost: HostEngine {
+      HostEngine(name: "webkitgtk", capabilities: Self.capabilities) { self.makeHost($0) }
+    }
+
+    /// What the engine was started with.
+    public let options: Options
+    let thread: GTKThread
+    // Everything below is touched on `thread` only.
+    private var context: OpaquePointer?
+    private var anchors: [OpaquePointer?]
+    private var nextAnchor = 0
+    private var proxy: NetworkProxy?
+    private let pool: ViewPool
+    private(set) var runs: [ObjectIdentifier: PageRun] = [:]
+
+    /// Starts an engine; its processes start with the first page.
+    ///
+    /// - Throws: ``WebKitGTKError`` where no display is there and none can be started.
+    public init(options: Options = Options()) throws {
+      self.options = options
+      let thread = try GTKThread.shared.get()
+      self.thread = thread
+      pool = ViewPool(thread: thread)
+      anchors = Array(repeating: nil, count: max(1, options.webProcesses))
+    }
+
+    deinit {
+      let (context, anchors, proxy, pool) = (context, anchors, proxy, pool)
+      nonisolated(unsafe) let pointers = (context, anchors)
+      thread.post {
+        pool.empty()
+        for anchor in pointers.1.compactMap(\.self) { engine_view_free(anchor) }
+        pointers.0.map { engine_context_free($0) }
+        proxy?.close()
+      }
+    }
+
+    /// Makes a host; nothing is loaded yet.
+    public func makeHost(_ configuration: HeadlessWebView.Configuration) -> WebKitGTKHost {
+      WebKitGTKHost(configuration: configuration, engine: self)
+    }
+
+    // MARK: - On the thread
+
+    /// Makes a view for a host.
+    ///
+    /// - Throws: Where the host has a network of its own, and no port is to be had for it.
+    func makeView(
+      _ configuration: HeadlessWebView.Configuration, callbacks: view_callbacks,
+      owner: UnsafeMutableRawPointer
+    ) throws(WebKitGTKError) -> OpaquePointer {
+      let context = try startedContext()
+      for scheme in configuration.schemeHandlers.keys { engine_context_register_scheme(context, scheme) }
+      try setNetwork(configuration.network, context)
+      if let view = pool.take(ViewPool.Key(configuration)) {
+        var callbacks = callbacks
+        engine_view_set_owner(view, &callbacks, owner)
+        return view
+      }
+      let anchor = anchor(context)
+      return try withOptions(configuration) { options throws(WebKitGTKError) in
+        var callbacks = callbacks
+        return try Self.made(engine_view_new(context, anchor, options, &callbacks, owner))
+      }
+    }
+
+    private func startedContext() throws(WebKitGTKError) -> OpaquePointer {
+      let context = try Self.made(self.context ?? engine_context_new(options.keepsResources))
+      self.context = context
+      return context
+    }
+
+    /// What C has made, which is never null: GLib ends the process where memory runs out.
+    private static func made(_ pointer: OpaquePointer?) throws(WebKitGTKError) -> OpaquePointer {
+      guard let pointer else { throw WebKitGTKError(.webProcess, detail: "WebKitGTK is out of memory") }
+      return pointer
+    }
+
+    private func setNetwork(_ network: Network, _ context: OpaquePointer) throws(WebKitGTKError) {
+      if case .urlSession = network { return }
+      guard proxy == nil else { return }
+      let proxy = try NetworkProxy { [weak self, thread] request, answer in
+        thread.post { self?.route(request, attempts: Self.routingAttempts, answer) ?? answer(nil) }
+      }
+      self.proxy = proxy
+      engine_context_set_proxy(context, "http://127.0.0.1:\(proxy.port)")
+    }
+
+    /// A view that shows nothing and keeps a web process alive between pages; `nil` where it has just been lost.
+    private func anchor(_ context: OpaquePointer) -> OpaquePointer? {
+      let index = nextAnchor
+      nextAnchor = (nextAnchor + 1) % anchors.count
+      if let anchor = anchors[index] { return anchor }
+      let anchor = withOptions(HeadlessWebView.Configuration()) { options in
+        var callbacks = Self.silent
+        return engine_view_new(context, nil, options, &callbacks, nil)
+      }
+      if let anchor { engine_view_load(anchor, "about:blank") }
+      anchors[index] = anchor
+      return anchor
+    }
+
+    /// Takes a view that a host needs no more.
+    func giveBack(_ view: OpaquePointer, _ configuration: HeadlessWebView.Configuration) {
+      if options.reusesViews { pool.add(view, ViewPool.Key(configuration)) } else { engine_view_free(view) }
+    }
+
+    /// A web process is gone: pages to come get another.
+    func webProcessWasLost() {
+      pool.empty()
+      for anchor in anchors.compactMap(\.self) { engine_view_free(anchor) }
+      anchors = Array(repeating: nil, count: anchors.count)
+    }
+
+    private func withOptions<Result, Failure: Error>(
+      _ configuration: HeadlessWebView.Configuration,
+      _ body: (UnsafePointer<view_options>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      // The simulated host's own user agent is no wish of the app's.
+      let userAgent =
+        configuration.userAgent == HeadlessWebView.Configuration().userAgent ? nil : configuration.userAgent
+      return try withOptionalCString(userAgent) { userAgent throws(Failure) in
+        var options = view_options(
+          width: Int32(clamping: configuration.viewport.width),
+          height: Int32(clamping: configuration.viewport.height),
+          runs_scripts: configuration.scripting, user_agent: userAgent)
+        return try body(&options)
+      }
+    }
+
+    func runHasBegun(_ run: PageRun) { runs[ObjectIdentifier(run)] = run }
+    func runHasEnded(_ run: PageRun) { runs[ObjectIdentifier(run)] = nil }
+
+    /// How often, and in what steps of seconds, the page is looked for that makes a request: the network process may be
+    /// ahead of what the web process says.
+    private static let routingAttempts = 20
+    private static let routingStep = 0.01
+
+    /// Finds the page that makes a request: it waits for the URL, or has the URL that the `Referer` field names; else
+    /// it is the one whose own URL is most like it.
+    private func route(
+      _ request: URLRequest, attempts: Int, _ answer: @escaping @Sendable (NetworkProxy.Route?) -> Void
+    ) {
+      let url = request.url?.absoluteString ?? ""
+      let referrer = request.value(forHTTPHeaderField: "Referer") ?? ""
+      let run = runs.values.first { $0.awaits(url) } ?? runs.values.first { $0.has(referrer) }
+      if run == nil, attempts > 0 {
+        return thread.post(after: Self.routingStep) { [weak self] in
+          self?.route(request, attempts: attempts - 1, answer) ?? answer(nil)
+        }
+      }
+      answer((run ?? runs.values.max { $0.closeness(to: url) < $1.closeness(to: url) })?.route(request))
+    }
+
+    private static let silent = view_callbacks(
+      request: { _, request in request.map { engine_request_free($0) } }, load_changed: { _, _, _ in },
+      load_failed: { _, _, _, _ in }, resource_started: { _, _, _, _ in },
+      resource_redirected: { _, _, _, _ in },
+      resource_finished: { _, _, _, _, _ in }, resource_failed: { _, _, _, _ in }, terminated: { _, _ in })
+  }
+
+  /// Lends a string to C, or null.
+  func withOptionalCString<Result, Failure: Error>(
+    _ string: String?, _ body: (UnsafePointer<CChar>?) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let string else { return try body(nil) }
+    return try string.utf8CString.withUnsafeBufferPointer { bytes throws(Failure) in
+      try body(bytes.baseAddress)
+    }
+  }
+#endif

@@ -1,0 +1,106 @@
+import Fidelity
+import HeadlessWebView
+
+#if WebKitGTK
+  import WebKitGTKHost
+#endif
+
+/// Which host a command runs on.
+enum EngineChoice {
+  /// The option that names it.
+  static let option = CommandSyntax.Option(
+    name: "engine", value: "NAME", choices: ["headless", "webkitgtk"],
+    help: "the simulated host or real WebKit (default: headless)")
+
+  /// The option that says how many pages are shown at a time.
+  static let pagesOption = CommandSyntax.Option(
+    name: "pages", value: "N", help: "how many pages WebKitGTK shows at a time (default: 48)")
+
+  /// The host that is asked for.
+  ///
+  /// - Throws: Where this build has none such.
+  static func engine(_ arguments: Arguments, command: String) throws(Failure) -> HostEngine {
+    arguments["engine"] == "webkitgtk" ? try webKitGTK(command: command) : .headless
+  }
+
+  /// What drives the subjects of `check`: for real WebKit one engine for all single requests, so that each case begins
+  /// at once, and one of its own for a case's pages, since what they keep in memory is part of the case.
+  static func checkEngine(_ arguments: Arguments, command: String) throws -> HostEngine {
+    guard arguments["engine"] == "webkitgtk" else { return .headless }
+    #if WebKitGTK
+      var options = WebKitGTKEngine.Options()
+      options.keepsResources = false
+      options.webProcesses = 2
+      options.reusesViews = true
+      options.quietTime = 0.15
+      var alone = options
+      alone.keepsResources = true
+      alone.webProcesses = 1
+      let own = WebKitGTKEngine.hostEngine(alone)
+      let shared = try WebKitGTKEngine(options: options).sharedHost
+      return HostEngine(name: shared.name, capabilities: shared.capabilities) { configuration in
+        if case .none = configuration.network { return try shared.makeHost(configuration) }
+        return try own.makeHost(configuration)
+      }
+    #else
+      throw missing(command)
+    #endif
+  }
+
+  /// Real WebKit.
+  static func webKitGTK(command: String) throws(Failure) -> HostEngine {
+    #if WebKitGTK
+      return WebKitGTKEngine.host
+    #else
+      throw missing(command)
+    #endif
+  }
+
+  /// What loads many pages in real WebKit; `nil` where the simulated host is asked for.
+  static func batch(_ arguments: Arguments, command: String) throws -> EngineBatch? {
+    arguments["engine"] == "webkitgtk" ? try webKitGTKBatch(arguments, command: command) : nil
+  }
+
+  /// What loads many pages in real WebKit.
+  static func webKitGTKBatch(_ arguments: Arguments, command: String) throws -> EngineBatch {
+    let width = arguments["pages"].map { Int($0) ?? 0 } ?? 48
+    guard 1...256 ~= width else { throw Failure.usage("--pages is a number from 1 to 256", command: command) }
+    #if WebKitGTK
+      var options = WebKitGTKEngine.Options()
+      options.keepsResources = false
+      options.pageTime = 8
+      let alone = options
+      options.webProcesses = 2
+      options.reusesViews = true
+      let shared = try WebKitGTKEngine(options: options)
+      return EngineBatch(width: width, shared: shared.sharedHost, alone: WebKitGTKEngine.hostEngine(alone))
+    #else
+      throw missing(command)
+    #endif
+  }
+
+  private static func missing(_ command: String) -> Failure {
+    Failure(
+      status: .unavailable,
+      message: """
+        \(command): this build has no WebKitGTK; install libwebkit2gtk-4.1-dev and xvfb, and build with \
+        swift build --traits WebKitGTK
+        """)
+  }
+}
+
+/// Real WebKit for many pages: some share its processes, and what a process that is lost took along is loaded again.
+struct EngineBatch: Sendable {
+  /// How many pages are shown at a time.
+  let width: Int
+  /// Hosts that have the processes in common.
+  let shared: HostEngine
+  /// Hosts with processes of their own.
+  let alone: HostEngine
+
+  /// Loads a page; one that was lost with the page that is to blame gets a process of its own.
+  func run(_ page: FidelityPage, scripting: Bool) async throws -> FidelityRun {
+    let run = try await page.run(scripting: scripting, on: shared)
+    return run.isLost ? try await page.run(scripting: scripting, on: alone) : run
+  }
+}
