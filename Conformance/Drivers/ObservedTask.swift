@@ -61,10 +61,10 @@ final class ObservedTask: MainThreadSchemeTask {
 
   private func receive(
     _ call: SchemeTaskState.Call, _ kind: Exchange.Event.Kind, data: Data? = nil,
-    forward: (any SchemeTask) -> Void
+    forward: @escaping @Sendable (any SchemeTask) -> Void
   ) {
     let isMain = main.isCurrent
-    main.hop { [record] in
+    main.hop { [record, task] in
       guard record.receive(call, isMain: isMain, kind, data: data), let task else { return }
       forward(task)
     }
