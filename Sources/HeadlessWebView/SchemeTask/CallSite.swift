@@ -19,11 +19,16 @@ package enum CallSite {
   /// The calls under way on the calling thread, which is quick to know; to look a place up is not.
   static func trace() -> Trace? {
     #if os(Linux) && canImport(Runtime)
-      (try? Backtrace.capture(limit: 24)).map(Trace.init)
+      isSanitized ? nil : (try? Backtrace.capture(limit: 24)).map(Trace.init)
     #else
       nil
     #endif
   }
+
+  #if os(Linux) && canImport(Runtime)
+    /// Whether the thread sanitizer watches, whose memory map the capture of a backtrace does not survive.
+    private static let isSanitized = dlsym(nil, "__tsan_init") != nil
+  #endif
 
   /// The calls that were under way on a thread.
   struct Trace: Sendable {
