@@ -82,7 +82,8 @@ let package = Package(
         .copy("case.schema.json"), .copy("mutants.json"),
       ]),
     .target(
-      name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", resources: [.copy("hybrid")]),
+      name: "Fixtures", dependencies: ["HeadlessWebView"], path: "Fixtures", exclude: ["BroughtHandlers"],
+      resources: [.copy("hybrid")]),
     .target(name: "Fidelity", dependencies: ["HeadlessWebView", "LoadTrace"]),
     .executableTarget(
       name: "headless-webview",
@@ -183,13 +184,21 @@ let package = Package(
   ]
   package.products += appleNames.map { .library(name: $0, targets: [$0]) }
   package.targets += [
-    .target(name: "WebKit", dependencies: ["HeadlessWebView", "LoadTrace", "ObjectiveC"]),
+    .target(name: "WebKit", dependencies: ["HeadlessWebView", "Interception", "LoadTrace", "ObjectiveC"]),
     .target(name: "CoreServices", dependencies: ["MobileCoreServices"]),
     .target(name: "UniformTypeIdentifiers", dependencies: ["HeadlessWebView"]),
     .target(name: "MobileCoreServices", dependencies: ["UniformTypeIdentifiers"]),
     .target(name: "ObjectiveC"),
     .target(name: "COSModuleMap"),
     .target(name: "os", dependencies: ["COSModuleMap"]),
+    // Handlers with the shapes of real ones, as they are
+    .target(
+      name: "BroughtHandlers",
+      dependencies: ["MobileCoreServices", "ObjectiveC", "UniformTypeIdentifiers", "WebKit", "os"],
+      path: "Fixtures/BroughtHandlers"),
+    .testTarget(
+      name: "BroughtHandlersTests",
+      dependencies: ["BroughtHandlers", "HeadlessWebView", "LoadTrace", "WebKit"]),
     .testTarget(
       name: "WebKitGTKHostTests",
       dependencies: [
@@ -220,4 +229,9 @@ for target in package.targets where target.type != .system && !cTargets.contains
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+}
+
+// Apps' sources are not this package's.
+for target in package.targets where target.name == "BroughtHandlers" {
+  target.swiftSettings = [.swiftLanguageMode(.v5)]
 }

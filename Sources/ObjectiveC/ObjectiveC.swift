@@ -8,7 +8,7 @@ public func autoreleasepool<Result, E: Error>(invoking body: () throws(E) -> Res
   try body()
 }
 
-/// How an associated object is held; here always strongly, but for `OBJC_ASSOCIATION_ASSIGN`.
+/// How an associated value is held; here always strongly, but for an object with `OBJC_ASSOCIATION_ASSIGN`.
 public enum objc_AssociationPolicy: UInt, Sendable {
   /// Weakly.
   case OBJC_ASSOCIATION_ASSIGN
@@ -60,7 +60,8 @@ public func objc_setAssociatedObject(
       values.strong[key] = nil
       values.weakly[key] = nil
       guard let value else { return }
-      if policy == .OBJC_ASSOCIATION_ASSIGN {
+      // A number or a text in a box of Swift's would be gone at once; Apple's are not.
+      if policy == .OBJC_ASSOCIATION_ASSIGN, type(of: value) is AnyClass {
         let target = value as AnyObject
         values.weakly[key] = { [weak target] in target }
       } else {

@@ -23,6 +23,14 @@ public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObje
     super.init()
   }
 
+  /// Makes a table that holds keys and values as is said.
+  public convenience init(
+    keyOptions: NSPointerFunctions.Options = [], valueOptions: NSPointerFunctions.Options = [],
+    capacity: Int = 0
+  ) {
+    self.init(weakKeys: keyOptions.contains(.weakMemory), weakValues: valueOptions.contains(.weakMemory))
+  }
+
   /// Makes a table that holds its keys weakly.
   public static func weakToStrongObjects() -> NSMapTable<KeyType, ObjectType> {
     NSMapTable(weakKeys: true, weakValues: false)
@@ -99,6 +107,11 @@ public final class NSHashTable<ObjectType: AnyObject>: NSObject {
   /// Makes a set that holds nothing.
   public static func weakObjects() -> NSHashTable<ObjectType> { NSHashTable(weak: true) }
 
+  /// Makes a set that holds its elements as is said.
+  public convenience init(options: NSPointerFunctions.Options, capacity: Int = 0) {
+    self.init(weak: options.contains(.weakMemory))
+  }
+
   /// Makes a set that holds its elements.
   public override convenience init() {
     self.init(weak: false)
@@ -128,4 +141,23 @@ public final class NSHashTable<ObjectType: AnyObject>: NSObject {
   public var allObjects: [ObjectType] { entries.values.compactMap { $0() } }
   /// The number of elements that are still there.
   public var count: Int { allObjects.count }
+}
+
+/// How tables and sets hold what is in them.
+public enum NSPointerFunctions {
+  /// How tables and sets hold what is in them.
+  public struct Options: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// Makes a set of its bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// Strongly.
+    public static let strongMemory: Options = []
+    /// Weakly.
+    public static let weakMemory = Options(rawValue: 5)
+    /// By identity, as always here.
+    public static let objectPointerPersonality = Options(rawValue: 0x200)
+    /// Nothing is copied here.
+    public static let copyIn = Options(rawValue: 0x10000)
+  }
 }

@@ -47,6 +47,28 @@ public final class OSLog: Sendable {
     self.category = category
   }
 
+  /// Makes a place of a known part.
+  public convenience init(subsystem: String, category: Category) {
+    self.init(subsystem: subsystem, category: category.rawValue)
+  }
+
+  /// Known parts of an app.
+  public struct Category: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+    /// Makes a part of its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// What is measured.
+    public static let pointsOfInterest = Category(rawValue: "PointsOfInterest")
+    /// What is measured only while somebody looks.
+    public static let dynamicTracing = Category(rawValue: "DynamicTracing")
+    /// What is measured only while somebody looks, with call stacks.
+    public static let dynamicStackTracing = Category(rawValue: "DynamicStackTracing")
+  }
+
+  /// Whether messages of a type are written somewhere.
+  public func isEnabled(type: OSLogType) -> Bool { self !== OSLog.disabled }
+
   /// Takes messages instead of standard error, which Apple's class does not have; `nil` puts them there again.
   public static let sink = Mutex<(@Sendable (_ type: OSLogType, _ message: String) -> Void)?>(nil)
 

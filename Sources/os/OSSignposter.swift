@@ -28,9 +28,40 @@ public struct OSSignposter: Sendable {
 
 /// A stretch's number.
 public struct OSSignpostID: Sendable, Hashable {
+  /// Makes a number of its own.
+  public init(log: OSLog) {}
+  /// Makes a number of an object's.
+  public init(log: OSLog, object: AnyObject) {}
+  init() {}
+
   /// For stretches that do not overlap.
   public static let exclusive = OSSignpostID()
 }
 
 /// A stretch that has begun.
 public final class OSSignpostIntervalState: Sendable {}
+
+/// What a mark is.
+public struct OSSignpostType: RawRepresentable, Sendable, Hashable {
+  /// Apple's number.
+  public let rawValue: UInt8
+  /// Makes a type of its number.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// A moment.
+  public static let event = OSSignpostType(rawValue: 0)
+  /// The beginning of a stretch.
+  public static let begin = OSSignpostType(rawValue: 1)
+  /// The end of a stretch.
+  public static let end = OSSignpostType(rawValue: 2)
+}
+
+/// Marks a time; nothing is kept.
+public func os_signpost(
+  _ type: OSSignpostType, log: OSLog, name: StaticString, signpostID: OSSignpostID = .exclusive
+) {}
+
+/// Marks a time; nothing is kept.
+public func os_signpost(
+  _ type: OSSignpostType, log: OSLog, name: StaticString, signpostID: OSSignpostID = .exclusive,
+  _ format: StaticString, _ arguments: (any CVarArg)...
+) {}

@@ -59,7 +59,7 @@ extension SchemeTask {
 enum ExploreHandlers {
   static let pairs = [
     callAfterStop, checkThenCall, callInStop, twoCompletions, deadLockOfQueue, deadLockOfLock, keyedByRequest,
-    staleAddress, neverAnswersUnknown, neverAnswersErrors, dataBeforeResponse, finishAfterFailure,
+    staleAddress, neverAnswersUnknown, neverAnswersErrors, dataBeforeResponse, finishAfterFailure, slowStart,
   ]
 
   /// The answer comes from another thread, and nobody remembers the stop.
@@ -276,4 +276,15 @@ enum ExploreHandlers {
         live[ObjectIdentifier(task)] = nil
       }
     })
+
+  /// A large file is read where the app draws.
+  static let slowStart = HandlerPair(
+    name: "work on the main thread", fault: .mainThreadKept,
+    faulty: {
+      Handler(()) { task, _ in
+        Thread.sleep(forTimeInterval: 1)
+        task.answer("x")
+      }
+    },
+    corrected: callAfterStop.corrected)
 }

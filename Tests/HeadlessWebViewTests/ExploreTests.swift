@@ -70,6 +70,7 @@ import Testing
     let text = report.description
     #expect(text.hasPrefix("call after stop: task 1: "))
     #expect(text.contains("This task has already been stopped"))
+    #expect(report.shortest?.faults.first?.place?.hasPrefix("SchemeTaskScript.swift:") ?? true)
     #expect(text.contains("· task 1 is stopped (stop)"))
     #expect(text.contains("SchemeTaskSchedule(\"\(report.shortest?.schedule.description ?? "-")\")"))
   }

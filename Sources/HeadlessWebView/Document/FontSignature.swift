@@ -10,12 +10,15 @@ enum FontSignature {
 
   /// - Parameters:
   ///   - bytes: The beginning of the file.
-  ///   - length: The length of the whole file.
-  static func isFont(_ bytes: [UInt8], length: Int) -> Bool {
+  ///   - length: The length of the whole file; `nil` where it is not known.
+  static func isFont(_ bytes: [UInt8], length: Int? = nil) -> Bool {
     let signature = Array(bytes.prefix(4))
-    if signature == collection { return length > 16 }
-    if compressed.contains(signature) { return length > 44 && integer(bytes, at: 8, size: 4) == length }
-    if directories.contains(signature) { return hasTables(bytes, length: length) }
+    let isWhole = { (size: Int) in length.map { $0 >= size } ?? true }
+    if signature == collection { return isWhole(16) }
+    if compressed.contains(signature) {
+      return isWhole(44) && (length == nil || integer(bytes, at: 8, size: 4) == length)
+    }
+    if directories.contains(signature) { return hasTables(bytes, length: length ?? .max) }
     return bytes.first == UInt8(ascii: "<") && String(decoding: bytes, as: UTF8.self).contains("<font")
   }
 

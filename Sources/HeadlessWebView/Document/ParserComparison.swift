@@ -99,7 +99,7 @@ enum ParserComparison {
       case .base(let place, let url): found.append((place, .init(url: url, destination: nil)))
       case .refresh(let place, let refresh):
         if let url = refresh.url { found.append((place, .init(url: url, destination: .document))) }
-      case .inlineStyle, .contentSecurityPolicy, .defaultStyle: break
+      case .inlineStyle, .contentSecurityPolicy, .defaultStyle, .fallback: break
       }
     }
 

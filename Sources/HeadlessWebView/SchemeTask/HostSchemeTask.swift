@@ -37,15 +37,17 @@ package final class HostSchemeTask: NSObject, MainThreadSchemeTask, AnnotatedSch
   package struct Line: Sendable {
     var receive: @Sendable (Call) -> Void
     var perform: @Sendable (@escaping @Sendable () -> Void) -> Void
-    var note: @Sendable (Note) -> Void = { _ in }
+    var note: @Sendable (Note) -> Void
 
-    /// Names what takes calls, and what runs work on the main thread.
+    /// Names what takes calls, what runs work on the main thread, and what takes facts about the load.
     package init(
       receive: @escaping @Sendable (Call) -> Void,
-      perform: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+      perform: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+      note: @escaping @Sendable (Note) -> Void = { _ in }
     ) {
       self.receive = receive
       self.perform = perform
+      self.note = note
     }
 
     /// Nowhere.

@@ -39,7 +39,9 @@ extension DetectedEncoding {
     if source == .fallback, XMLDeclaration.namesUnknownEncoding(bytes) { return [] }
     var text = decode(bytes)
     guard encoding == .utf8 else {
-      if let unreadable = text.firstRange(of: [0xEF, 0xBF, 0xBD]) { text.removeSubrange(unreadable.lowerBound...) }
+      if let unreadable = text.firstRange(of: [0xEF, 0xBF, 0xBD]) {
+        text.removeSubrange(unreadable.lowerBound...)
+      }
       return text
     }
     let plain = bytes.dropFirst(byteOrderMarkLength)

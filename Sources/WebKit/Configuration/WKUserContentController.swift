@@ -58,7 +58,7 @@ import HeadlessWebView
   open func removeAllContentRuleLists() { ruleLists = [] }
 
   /// The rules that apply, in the order in which they were added.
-  var contentRules: [any ContentRules] { ruleLists.compactMap(\.rules) }
+  var contentRules: [any ContentRules] { ruleLists.map(\.rules) }
 }
 
 /// A script to be put into pages; it is kept, and does not run.

@@ -9,6 +9,9 @@ public import LoadTrace
   var sequenceHandlers: [String: any SchemeHandler] = [:]
   private var handlers: [(scheme: String, handler: any WKURLSchemeHandler)] = []
 
+  /// Values of private settings.
+  private var values: [String: Any] = [:]
+
   /// Whether audio and video play without a gesture; it is kept, and nothing else.
   open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
   /// Scripts, message handlers and content rules.
@@ -21,7 +24,8 @@ public import LoadTrace
   /// Settings of the view.
   open var preferences = WKPreferences()
   /// Settings of each page.
-  open var defaultWebpagePreferences: WKWebpagePreferences? = WKWebpagePreferences()
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
   /// The process pool, which has no meaning here.
   open var processPool = WKProcessPool()
   /// What comes at the end of the user agent.
@@ -106,7 +110,13 @@ public import LoadTrace
     registrationViolations = other.registrationViolations
     limits = other.limits
     hostEngine = other.hostEngine
+    values = other.values
   }
+
+  /// Keeps a value of a private setting, such as `allowUniversalAccessFromFileURLs`.
+  open func setValue(_ value: Any?, forKey key: String) { values[key] = value }
+  /// The value of a private setting.
+  open func value(forKey key: String) -> Any? { values[key] }
 
   // MARK: - Handlers
 

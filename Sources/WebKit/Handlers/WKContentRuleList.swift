@@ -1,15 +1,13 @@
 public import Foundation
-public import HeadlessWebView
-import Synchronization
+import HeadlessWebView
 
 /// A compiled list of content rules.
 @preconcurrency @MainActor open class WKContentRuleList: NSObject {
   /// The list's name in its store.
   public let identifier: String
-  /// The rules; `nil` where the store has no compiler, so that they have no effect.
-  let rules: (any ContentRules)?
+  let rules: any ContentRules
 
-  init(identifier: String, rules: (any ContentRules)?) {
+  init(identifier: String, rules: any ContentRules) {
     self.identifier = identifier
     self.rules = rules
     super.init()
@@ -18,14 +16,12 @@ import Synchronization
 
 /// Compiles and keeps lists of content rules, in memory.
 ///
-/// Rules have an effect where ``compiler`` is set; without it a list is checked to be JSON and kept, and a compile
-/// fails with `WKError.contentRuleListStoreCompileFailed` where it is not.
+/// A list that cannot be compiled fails with `WKError.contentRuleListStoreCompileFailed`, and the first error in it.
 @preconcurrency @MainActor open class WKContentRuleListStore: NSObject {
-  /// What compiles lists, which Apple's class does not have.
-  public static var compiler: (any ContentRuleCompiler)?
+  private let compiler: any ContentRuleCompiler = ContentRuleListCompiler()
 
   private static let defaultStore = WKContentRuleListStore()
-  private var lists: [String: (list: WKContentRuleList, source: String)] = [:]
+  private var lists: [String: WKContentRuleList] = [:]
 
   /// The store that all share.
   open class func `default`() -> WKContentRuleListStore! { defaultStore }
@@ -63,10 +59,8 @@ import Synchronization
 
   private func compile(_ identifier: String, _ source: String) -> Result<WKContentRuleList, any Error> {
     do {
-      let rules = try Self.compiler?.compile(source)
-      if rules == nil { _ = try JSONSerialization.jsonObject(with: Data(source.utf8)) }
-      let list = WKContentRuleList(identifier: identifier, rules: rules)
-      lists[identifier] = (list, source)
+      let list = WKContentRuleList(identifier: identifier, rules: try compiler.compile(source))
+      lists[identifier] = list
       return .success(list)
     } catch {
       return .failure(
@@ -83,13 +77,13 @@ import Synchronization
   open func lookUpContentRuleList(
     forIdentifier identifier: String!, completionHandler: ((WKContentRuleList?, (any Error)?) -> Void)!
   ) {
-    let list = lists[identifier ?? ""]?.list
+    let list = lists[identifier ?? ""]
     later { completionHandler?(list, list == nil ? WKError(.contentRuleListStoreLookUpFailed) : nil) }
   }
 
   /// Finds a list that is kept.
   open func contentRuleList(forIdentifier identifier: String!) async throws -> WKContentRuleList? {
-    guard let list = lists[identifier ?? ""]?.list else { throw WKError(.contentRuleListStoreLookUpFailed) }
+    guard let list = lists[identifier ?? ""] else { throw WKError(.contentRuleListStoreLookUpFailed) }
     return list
   }
 

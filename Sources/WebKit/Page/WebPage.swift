@@ -108,6 +108,10 @@ public import Observation
   public private(set) var estimatedProgress = 0.0
   /// Whether the page is being loaded.
   public private(set) var isLoading = false
+  /// Whether everything came by https or from the app.
+  public private(set) var hasOnlySecureContent = false
+  /// The pages that were shown.
+  public private(set) var backForwardList = BackForwardList()
   /// What happened last.
   public private(set) var currentNavigationEvent: NavigationEvent?
   /// The user agent instead of the usual one.
@@ -117,6 +121,8 @@ public import Observation
   }
   /// Kept, and nothing else.
   public var isInspectable = false
+  /// Kept, and nothing else.
+  public var mediaType: String?
   /// The record of the last page, which Apple's class does not have.
   public var lastPage: Page? { view.lastPage }
 
@@ -168,6 +174,34 @@ public import Observation
     follow(view.loadHTMLString(html, baseURL: baseURL))
   }
 
+  /// Goes to a page that was shown.
+  @discardableResult public func load(
+    _ item: BackForwardList.Item
+  ) -> AsyncThrowingStream<NavigationEvent, any Error> {
+    follow(view.go(to: item.item))
+  }
+
+  /// Shows data as the answer to a request.
+  @discardableResult public func load(
+    simulatedRequest request: URLRequest, response: URLResponse, responseData: Data
+  ) -> AsyncThrowingStream<NavigationEvent, any Error> {
+    follow(view.loadSimulatedRequest(request, response: response, responseData: responseData))
+  }
+
+  /// Shows HTML as the answer to a request.
+  @discardableResult public func load(
+    simulatedRequest request: URLRequest, responseHTML: String
+  ) -> AsyncThrowingStream<NavigationEvent, any Error> {
+    follow(view.loadSimulatedRequest(request, responseHTML: responseHTML))
+  }
+
+  /// The events of all navigations from now on; the first that fails ends them with its error.
+  public var navigations: some AsyncSequence<NavigationEvent, any Error> & Sendable {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: NavigationEvent.self)
+    listener.watchers.append(continuation)
+    return stream
+  }
+
   /// Loads the page again.
   @discardableResult public func reload(
     fromOrigin: Bool = false
@@ -208,56 +242,9 @@ public import Observation
     title = view.title ?? ""
     estimatedProgress = view.estimatedProgress
     isLoading = view.isLoading
+    hasOnlySecureContent = view.hasOnlySecureContent
+    backForwardList = BackForwardList(view.backForwardList)
     if let event { currentNavigationEvent = event }
-  }
-}
-
-extension WebPage {
-  /// Who decides about a page's navigations; every method is optional.
-  @MainActor public protocol NavigationDeciding {
-    /// Decides whether a navigation is made.
-    mutating func decidePolicy(
-      for action: NavigationAction, preferences: inout WebPage.NavigationPreferences
-    ) async -> WKNavigationActionPolicy
-    /// Decides whether a response is shown.
-    mutating func decidePolicy(for response: NavigationResponse) async -> WKNavigationResponsePolicy
-  }
-
-  /// A navigation about to be made.
-  public struct NavigationAction {
-    /// What is asked for.
-    public let request: URLRequest
-    /// What caused it.
-    public let navigationType: WKNavigationType
-    /// Whether it asks for a download.
-    public let shouldPerformDownload = false
-    /// The frame that is to change.
-    public let target: WKFrameInfo?
-    /// The frame that asks.
-    public let source: WKFrameInfo
-  }
-
-  /// A response to a navigation.
-  public struct NavigationResponse {
-    /// The response.
-    public let response: URLResponse
-    /// Whether the type can be shown.
-    public let canShowMimeType: Bool
-    /// Whether it is for the page itself.
-    public let isForMainFrame: Bool
-  }
-}
-
-extension WebPage.NavigationDeciding {
-  /// Allows it.
-  public mutating func decidePolicy(
-    for action: WebPage.NavigationAction, preferences: inout WebPage.NavigationPreferences
-  ) async -> WKNavigationActionPolicy { .allow }
-  /// Allows it.
-  public mutating func decidePolicy(
-    for response: WebPage.NavigationResponse
-  ) async -> WKNavigationResponsePolicy {
-    .allow
   }
 }
 
@@ -266,6 +253,8 @@ extension WebPage.NavigationDeciding {
   weak var owner: WebPage?
   var decider: (any WebPage.NavigationDeciding)?
   private var continuation: AsyncThrowingStream<WebPage.NavigationEvent, any Error>.Continuation?
+  /// Those who are told of every navigation.
+  var watchers: [AsyncThrowingStream<WebPage.NavigationEvent, any Error>.Continuation] = []
 
   nonisolated override init() {
     super.init()
@@ -280,12 +269,16 @@ extension WebPage.NavigationDeciding {
   private func tell(_ event: WebPage.NavigationEvent) {
     owner?.update(event)
     continuation?.yield(event)
+    for watcher in watchers { watcher.yield(event) }
   }
 
   private func end(_ error: WebPage.NavigationError?) {
     owner?.update(nil)
     if let error { continuation?.finish(throwing: error) } else { continuation?.finish() }
     continuation = nil
+    guard let error else { return }
+    for watcher in watchers { watcher.finish(throwing: error) }
+    watchers = []
   }
 
   func webView(

@@ -11,25 +11,6 @@ extension WKWebView {
       ])
   }
 
-  /// Runs a script in a real engine's page; without one, answers that scripting is off.
-  @preconcurrency public func evaluateJavaScript(
-    _ javaScriptString: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
-  ) {
-    Task {
-      do {
-        let result = try await evaluateInRealEngine(javaScriptString)
-        completionHandler?(result, nil)
-      } catch {
-        completionHandler?(nil, error)
-      }
-    }
-  }
-
-  /// Runs a script in a real engine's page; without one, throws that scripting is off.
-  @discardableResult public func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? {
-    try await evaluateInRealEngine(javaScriptString)
-  }
-
   /// Answers that scripting is off.
   @preconcurrency public func evaluateJavaScript(
     _ javaScript: String, in frame: WKFrameInfo? = nil, in contentWorld: WKContentWorld,

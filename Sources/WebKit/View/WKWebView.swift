@@ -1,4 +1,5 @@
 public import Foundation
+public import FoundationNetworking
 public import HeadlessWebView
 
 /// A web view without a window, with the names of WebKit's.
@@ -37,6 +38,8 @@ public import HeadlessWebView
   open var isOpaque = true
   /// A number of the app's.
   open var tag = 0
+  /// Values of private settings.
+  private var values: [String: Any] = [:]
   /// Who decides about navigations.
   open weak var navigationDelegate: (any WKNavigationDelegate)?
   /// Who shows what pages ask for.
@@ -124,6 +127,109 @@ public import HeadlessWebView
 
   /// Does nothing: there is no window.
   open func removeFromSuperview() {}
+
+  /// Keeps a value of a private setting, such as `drawsBackground`.
+  open func setValue(_ value: Any?, forKey key: String) { values[key] = value }
+  /// The value of a private setting.
+  open func value(forKey key: String) -> Any? { values[key] }
+
+  // MARK: - Loading
+
+  /// Loads a page.
+  @discardableResult open func load(_ request: URLRequest) -> WKNavigation? { begin(request, .new) }
+
+  /// Shows HTML; a base URL of a custom scheme gives the page that scheme's origin.
+  @discardableResult open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
+    beginHTML(string, baseURL)
+  }
+
+  /// Shows data.
+  @discardableResult open func load(
+    _ data: Data, mimeType MIMEType: String, characterEncodingName: String, baseURL: URL
+  ) -> WKNavigation? {
+    begin(
+      URLRequest(url: baseURL), .new,
+      content: PageContent(data: data, mimeType: MIMEType, textEncodingName: characterEncodingName))
+  }
+
+  /// Loads a file, and lets the page read others in a folder.
+  @discardableResult open func loadFileURL(
+    _ URL: URL, allowingReadAccessTo readAccessURL: URL
+  ) -> WKNavigation? {
+    allowReading(readAccessURL)
+    return begin(URLRequest(url: URL), .new)
+  }
+
+  /// Loads a file, and lets the page read others in a folder.
+  @discardableResult open func loadFileRequest(
+    _ request: URLRequest, allowingReadAccessTo readAccessURL: URL
+  ) -> WKNavigation {
+    allowReading(readAccessURL)
+    return begin(request, .new) ?? WKNavigation()
+  }
+
+  /// Shows data as the answer to a request.
+  @discardableResult open func loadSimulatedRequest(
+    _ request: URLRequest, response: URLResponse, responseData data: Data
+  ) -> WKNavigation { beginSimulated(request, response, data) }
+
+  /// Shows HTML as the answer to a request.
+  @discardableResult open func loadSimulatedRequest(
+    _ request: URLRequest, responseHTML string: String
+  ) -> WKNavigation { beginSimulated(request, html: string) }
+
+  /// Loads the page again.
+  @discardableResult open func reload() -> WKNavigation? { beginReload() }
+  /// Loads the page again, without asking whether what is cached is still right.
+  @discardableResult open func reloadFromOrigin() -> WKNavigation? { beginReload() }
+
+  /// Stops what is being loaded.
+  open func stopLoading() {
+    if isLoading { engine.stop() }
+  }
+
+  /// Goes back a page.
+  @discardableResult open func goBack() -> WKNavigation? { backForwardList.backItem.flatMap { go(to: $0) } }
+  /// Goes forward a page.
+  @discardableResult open func goForward() -> WKNavigation? {
+    backForwardList.forwardItem.flatMap { go(to: $0) }
+  }
+  /// Goes to a page of the list.
+  @discardableResult open func go(to item: WKBackForwardListItem) -> WKNavigation? {
+    begin(URLRequest(url: item.url), .listed(item))
+  }
+
+  /// Stops what is being loaded, for a menu or a button.
+  open func stopLoading(_ sender: Any?) { stopLoading() }
+  /// Loads the page again, for a menu or a button.
+  open func reload(_ sender: Any?) { reload() }
+  /// Loads the page again, for a menu or a button.
+  open func reloadFromOrigin(_ sender: Any?) { reloadFromOrigin() }
+  /// Goes back a page, for a menu or a button.
+  open func goBack(_ sender: Any?) { goBack() }
+  /// Goes forward a page, for a menu or a button.
+  open func goForward(_ sender: Any?) { goForward() }
+
+  // MARK: - Scripts, of which none runs
+
+  /// Runs a script in a real engine's page; without one, answers that scripting is off.
+  @preconcurrency open func evaluateJavaScript(
+    _ javaScriptString: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
+  ) {
+    Task {
+      do {
+        let result = try await evaluateInRealEngine(javaScriptString)
+        completionHandler?(result, nil)
+      } catch {
+        completionHandler?(nil, error)
+      }
+    }
+  }
+
+  /// Runs a script in a real engine's page; without one, throws that scripting is off.
+  @discardableResult open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? {
+    try await evaluateInRealEngine(javaScriptString)
+  }
 
   // MARK: - The host
 
@@ -220,59 +326,5 @@ public import HeadlessWebView
     observers[ObjectIdentifier(observation)] = { if $0 == keyPath { report() } }
     if options.contains(.initial) { report() }
     return observation
-  }
-}
-
-/// What an observer is told.
-public struct NSKeyValueObservingOptions: OptionSet, Sendable {
-  /// The bits.
-  public let rawValue: UInt
-  /// Makes a set of its bits.
-  public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// The new value.
-  public static let new = NSKeyValueObservingOptions(rawValue: 1)
-  /// The old value.
-  public static let old = NSKeyValueObservingOptions(rawValue: 2)
-  /// At once, too.
-  public static let initial = NSKeyValueObservingOptions(rawValue: 4)
-  /// Before the change, too; it is not done here.
-  public static let prior = NSKeyValueObservingOptions(rawValue: 8)
-}
-
-/// A change of a property.
-public struct NSKeyValueObservedChange<Value> {
-  /// The new value, where it was asked for.
-  public let newValue: Value?
-  /// The old value, where it was asked for.
-  public let oldValue: Value?
-  /// Whether the change is still to come.
-  public let isPrior: Bool
-}
-
-/// An observation, which ends when it is let go.
-public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
-  // Called on the main queue only.
-  private let end: @MainActor (ObjectIdentifier) -> Void
-
-  init(end: @escaping @MainActor (ObjectIdentifier) -> Void) {
-    self.end = end
-    super.init()
-  }
-
-  /// Ends the observation.
-  public func invalidate() {
-    let key = ObjectIdentifier(self)
-    let end = end
-    if Thread.isMainThread {
-      MainActor.assumeIsolated { end(key) }
-    } else {
-      DispatchQueue.main.async { end(key) }
-    }
-  }
-
-  deinit {
-    let key = ObjectIdentifier(self)
-    let end = end
-    DispatchQueue.main.async { end(key) }
   }
 }

@@ -115,7 +115,7 @@ public struct PageExploration: Sendable {
     let reason = SchemeTaskState.Reason(rawValue: violation.reason)
     return ScheduleRun.Fault(
       kind: reason.map { TaskDriver.kind(of: $0, isStopping: isInStop) } ?? .wrongOrder, task: load,
-      message: violation.reason, call: violation.call, thread: violation.thread)
+      message: violation.reason, call: violation.call, thread: violation.thread, place: violation.caller)
   }
 
   private func diagnosedFaults(_ page: Page, _ loads: [Load]) -> [ScheduleRun.Fault] {

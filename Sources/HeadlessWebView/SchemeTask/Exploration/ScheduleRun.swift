@@ -32,12 +32,16 @@ public struct ScheduleRun: Sendable {
     public var call: String?
     /// The thread that made it.
     public var thread: String?
+    /// The place in the handler's source, of a run that records its events: `Handler.swift:42`; `nil` where it
+    /// cannot be had.
+    public var place: String?
 
     /// The fault in a sentence.
     public var description: String {
       let subject = task.map { "task \($0 + 1): " } ?? ""
       guard let call, let thread else { return "\(kind.rawValue): \(subject)\(message)" }
-      return "\(kind.rawValue): \(subject)\(call) on the thread \(thread) raises: \(message)"
+      let place = place.map { " (\($0))" } ?? ""
+      return "\(kind.rawValue): \(subject)\(call) on the thread \(thread) raises: \(message)\(place)"
     }
   }
 
