@@ -107,7 +107,8 @@
           // Whoever calls holds the task, and the task this.
           TaskCall(call: call, answer: self, thread: thread).make()
         },
-        perform: { [thread] work in thread.post(work) })
+        perform: { [thread] work in thread.post(work) },
+        note: { [thread, load] note in thread.hop { load.record.notes.append(note) } })
       let task = HostSchemeTask(request: urlRequest(), census: census, line: line)
       self.task.task = task
       engine_request_watch(
