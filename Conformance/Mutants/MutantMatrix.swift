@@ -64,7 +64,8 @@ public struct MutantMatrix: Sendable {
   ///   - observe: Told of each mutant that is done, on any thread.
   public static func run(
     _ library: CaseLibrary, profile: EngineProfile, cases table: [String: [String]], width: Int,
-    isSearch: Bool = false, engine: HostEngine = .headless, observe: @escaping @Sendable (Row) -> Void = { _ in }
+    isSearch: Bool = false, engine: HostEngine = .headless,
+    observe: @escaping @Sendable (Row) -> Void = { _ in }
   ) async -> MutantMatrix {
     let cases = Dictionary(uniqueKeysWithValues: library.cases.map { ($0.id, $0) })
     let box = MatrixBox(count: Mutant.all.count)

@@ -54,7 +54,8 @@ import Testing
       ),
       "/m.js": .text("import './d/a.js'; import 'lib'; export * from './broken.js'"),
       "/d/a.js": .text("import '../m.js'; import './b.json' with { type: 'json' }; import('./later.js')"),
-      "/lib.js": .text("import './never.js'; import 'bare'"), "/broken.js": .text("import './never.js'; )"), "/d/b.json": .text("{}"),
+      "/lib.js": .text("import './never.js'; import 'bare'"), "/broken.js": .text("import './never.js'; )"),
+      "/d/b.json": .text("{}"),
     ]
     #expect(try await loads(files) == ["index.html", "m.js", "d/a.js", "lib.js", "broken.js", "d/b.json"])
   }
