@@ -56,7 +56,9 @@ public struct SubjectInstance: Sendable {
   public var target: Target
   /// Whether the process's main queue is its main thread, as a handler expects that uses `DispatchQueue.main`; else
   /// each case has a main thread of its own, which a handler finds by ``HeadlessWebView/MainThreadSchemeTask``.
-  public var isOnMainQueue = false
+  ///
+  /// It is so from the start for a ``HeadlessWebView/MainQueueSchemeHandler``.
+  public var isOnMainQueue: Bool
   /// What the subject did that is not allowed whatever the case; asked after each step.
   public var complaints: @Sendable () -> [String] = { [] }
   /// Does what the subject is told from outside.
@@ -70,6 +72,8 @@ public struct SubjectInstance: Sendable {
     close: @escaping @Sendable () -> Void = {}
   ) {
     self.target = target
+    isOnMainQueue =
+      if case .schemeHandler(let handler) = target { handler is any MainQueueSchemeHandler } else { false }
     self.perform = perform
     self.close = close
   }

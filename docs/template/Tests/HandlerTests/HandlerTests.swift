@@ -20,7 +20,14 @@ extension ConformanceCase {
   func check(
     lacks: Set<Capability> = [], _ make: @escaping @Sendable (SubjectEnvironment) throws -> any SchemeHandler
   ) async throws {
-    try await verify(
-      lacks: lacks, attach: { name, data in Attachment.record([UInt8](data), named: name) }, make)
+    let note = try await verify(lacks: lacks, attach: Self.attach, make)
+    if let note { print("\(id): \(note)") }
+  }
+
+  /// Attachments are public from Swift 6.2 on.
+  private static func attach(_ name: String, _ data: Data) {
+    #if compiler(>=6.2)
+      Attachment.record([UInt8](data), named: name)
+    #endif
   }
 }
