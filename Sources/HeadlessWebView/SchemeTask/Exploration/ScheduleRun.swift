@@ -32,8 +32,8 @@ public struct ScheduleRun: Sendable {
     public var call: String?
     /// The thread that made it.
     public var thread: String?
-    /// The place in the handler's source, of a run that records its events: `Handler.swift:42`; `nil` where it
-    /// cannot be had.
+    /// The place in the handler's source, of a page's exploration: `Handler.swift:42`; `nil` where it is not known, and
+    /// in explorations of tasks, in which looking up so many places ended the process in the toolchain's own reader.
     public var place: String?
 
     /// The fault in a sentence.

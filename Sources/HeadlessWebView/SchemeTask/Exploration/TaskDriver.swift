@@ -177,12 +177,11 @@ final class TaskDriver: @unchecked Sendable {
     let isMain = caller == "main"
     let waiting = HostThread.WaitingCall(
       name: "\(call.kind.rawValue) of task \(entry.index + 1)", thread: caller, owner: entry.index)
-    let trace = recordsEvents ? CallSite.trace() : nil
-    thread.hop(waiting) { [self] in take(call, entry, caller: caller, isMain: isMain, trace) }
+    thread.hop(waiting) { [self] in take(call, entry, caller: caller, isMain: isMain) }
   }
 
   private func take(
-    _ call: HostSchemeTask.Call, _ entry: TaskEntry, caller: String, isMain: Bool, _ trace: CallSite.Trace?
+    _ call: HostSchemeTask.Call, _ entry: TaskEntry, caller: String, isMain: Bool
   ) {
     guard let run = entry.run else {
       return judgeLate(call, entry, caller)
@@ -194,7 +193,7 @@ final class TaskDriver: @unchecked Sendable {
       interrupt(entry, run)
     }
     progress(run)
-    judge(call, entry, run, caller, trace)
+    judge(call, entry, run, caller)
     if interruption?.point == .afterCall(entry.calls) {
       // Within code of the app a stop can only be on its way; it is the first thing that follows.
       if isMain { thread.postFirst { [self] in interrupt(entry, run) } } else { interrupt(entry, run) }
@@ -202,7 +201,7 @@ final class TaskDriver: @unchecked Sendable {
   }
 
   private func judge(
-    _ call: HostSchemeTask.Call, _ entry: TaskEntry, _ run: Run, _ caller: String, _ trace: CallSite.Trace?
+    _ call: HostSchemeTask.Call, _ entry: TaskEntry, _ run: Run, _ caller: String
   ) {
     let kind = call.kind
     do throws(SchemeTaskState.Reason) {
@@ -216,14 +215,8 @@ final class TaskDriver: @unchecked Sendable {
       note(run) { "task \(entry.index + 1): \(kind.rawValue) raises: \(error.rawValue)" }
       run.result.faults.append(
         ScheduleRun.Fault(
-          kind: fault, task: entry.index, message: error.rawValue, call: kind.rawValue, thread: caller,
-          place: place(trace)))
+          kind: fault, task: entry.index, message: error.rawValue, call: kind.rawValue, thread: caller))
     }
-  }
-
-  /// Where a call was made, which is looked up on the host's own time.
-  private func place(_ trace: CallSite.Trace?) -> String? {
-    trace.flatMap { trace in thread.excusing { trace.place(limit: 64) } }
   }
 
   static func kind(of reason: SchemeTaskState.Reason, isStopping: Bool) -> ScheduleRun.Fault.Kind {
