@@ -345,7 +345,8 @@ extension ResponseStore {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let writer = try SQLiteConnection(path: path)
-    try writer.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA auto_vacuum = NONE")
+    try writer.executeWhenFree(
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA auto_vacuum = NONE")
     let version = try ResponseStoreSchema.migrate(writer)
     guard version == ResponseStoreSchema.newest else {
       throw SQLiteError(

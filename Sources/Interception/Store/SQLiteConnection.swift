@@ -55,6 +55,18 @@ final class SQLiteConnection: @unchecked Sendable {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
+  /// Runs statements that SQLite refuses, rather than waits with, while another process has the file for itself:
+  /// the change to a write-ahead log.
+  func executeWhenFree(_ sql: String) throws(SQLiteError) {
+    for _ in 0..<1_000 {
+      do throws(SQLiteError) { return try execute(sql) } catch {
+        if error.code & 0xFF != SQLITE_BUSY { throw error }
+      }
+      sqlite3_sleep(10)
+    }
+    try execute(sql)
+  }
+
   /// Runs a statement that gives nothing back.
   func run(_ sql: String, _ values: Value...) throws(SQLiteError) {
     try query(sql, values) { _ in }
