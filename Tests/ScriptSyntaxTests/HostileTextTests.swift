@@ -68,8 +68,11 @@ import Testing
       "import a,{b as c} from'x'with{type:'json'};export default async function*f({a=1,...b},[c]=`${d}`){for await(let e of/[/]/v)yield*await e?.#g??1n}class A extends B{static{}#g;get h(){return new.target}}"
         .utf8)
     for length in 0...source.count {
-      _ = ScriptAnalysis(of: Array(source[..<length]), as: .module)
-      _ = ScriptAnalysis(of: Array(source[length...]), as: .script)
+      let start = ScriptAnalysis(of: Array(source[..<length]), as: .module)
+      #expect((0...length).contains(start.error?.offset ?? 0))
+      let end = ScriptAnalysis(of: Array(source[length...]), as: .script)
+      #expect((0...source.count - length).contains(end.error?.offset ?? 0))
+      #expect(end.record.requests.isEmpty)
     }
   }
 }

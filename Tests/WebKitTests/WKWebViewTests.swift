@@ -7,6 +7,7 @@ final class PageHandler: NSObject, WKURLSchemeHandler {
   var events: [String] = []
   var answers: [String: (String, String)] = [:]
   var live: [any WKURLSchemeTask] = []
+  var whenStopped: () -> Void = {}
 
   func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
     let url = urlSchemeTask.request.url!
@@ -24,6 +25,7 @@ final class PageHandler: NSObject, WKURLSchemeHandler {
 
   func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
     events.append("stop \(urlSchemeTask.request.url!)")
+    whenStopped()
     live.removeAll { $0.isEqual(urlSchemeTask) }
   }
 }
@@ -236,8 +238,10 @@ final class NotingDelegate: NSObject, WKNavigationDelegate {
   @Test func aViewThatIsGoneIsNotStoppedAndLetsItsHandlerGo() async throws {
     weak var weakHandler: PageHandler?
     weak var weakView: WKWebView?
+    var stops = 0
     do {
       let handler = PageHandler()
+      handler.whenStopped = { stops += 1 }
       let configuration = WKWebViewConfiguration()
       configuration.setURLSchemeHandler(handler, forURLScheme: "app")
       let view = WKWebView(frame: .zero, configuration: configuration)
@@ -248,6 +252,7 @@ final class NotingDelegate: NSObject, WKNavigationDelegate {
       handler.live = []
     }
     while weakView != nil || weakHandler != nil { await Task.yield() }
+    #expect(stops == 0)
   }
 }
 
