@@ -1,3 +1,5 @@
+import HeadlessWebView
+
 extension Expectation {
   /// The keys of an expectation, in the order in which they are checked.
   static let keys = [

@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessWebView
 
 /// A value of a JSON file together with where it stands, so that what is wrong with it can be said.
 struct JSONNode {

@@ -111,23 +111,13 @@ extension Mutant {
       "calls-from-worker", .files, breaks: "stop-at-any-point",
       summary: "Calls are made on the working thread after a look at a flag"
     ) {
-      $0.deliver = { handler, task, steps in
-        for step in steps where handler.isLive(task) {
-          if step.isEnd { handler.forget(task) }
-          step.perform(on: task)
-        }
-      }
+      $0.deliver = fromWorker
     },
     Mutant(
       "calls-from-worker-with-upstream", .proxy, breaks: "stop-at-any-point",
       summary: "Calls are made in the session's callback after a look at a flag"
     ) {
-      $0.deliver = { handler, task, steps in
-        for step in steps where handler.isLive(task) {
-          if step.isEnd { handler.forget(task) }
-          step.perform(on: task)
-        }
-      }
+      $0.deliver = fromWorker
     },
     Mutant(
       "finishes-without-looking", .files, breaks: "stop-at-any-point",
@@ -185,10 +175,7 @@ extension Mutant {
       let queue = DispatchQueue(label: "serial")
       $0.deliver = { handler, task, steps in
         queue.async {
-          for step in steps where handler.isLive(task) {
-            if step.isEnd { handler.forget(task) }
-            step.perform(on: task)
-          }
+          fromWorker(handler, task, steps)
         }
       }
       $0.stop = { handler, task in queue.sync { handler.forget(task) } }
@@ -282,6 +269,15 @@ extension Mutant {
         let rest = Array(steps.dropFirst())
         if !rest.isEmpty { handler.queue.async { handler.parts.deliver(handler, task, rest) } }
       }
+    }
+  }
+
+  /// Makes the calls on the thread at hand, after a look before each that a stop can overtake.
+  private static let fromWorker: @Sendable (ModelHandler, any SchemeTask, [ModelStep]) -> Void = {
+    handler, task, steps in
+    for step in steps where handler.isLive(task) {
+      if step.isEnd { handler.forget(task) }
+      step.perform(on: task)
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessWebView
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

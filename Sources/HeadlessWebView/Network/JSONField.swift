@@ -1,44 +1,5 @@
 import Foundation
 
-/// A JSON value, decoded without a type in mind.
-indirect enum JSONValue: Decodable {
-  case null
-  case bool(Bool)
-  case number(Double)
-  case string(String)
-  case array([JSONValue])
-  case object([String: JSONValue])
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .string(value)
-    } else if let value = try? container.decode([String: JSONValue].self) {
-      self = .object(value)
-    } else {
-      self = .array(try container.decode([JSONValue].self))
-    }
-  }
-
-  /// What kind of value this is, as an error message says it.
-  var kind: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a truth value"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
-}
-
 /// A value of a manifest together with where it stands, so that what is wrong with it can be said.
 struct JSONField {
   /// The manifest's path, for errors.

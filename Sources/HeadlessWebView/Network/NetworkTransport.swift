@@ -26,7 +26,7 @@ public protocol NetworkClient: AnyObject, Sendable {
   /// real network, which takes its time by itself, always says 0.
   func receive(_ event: NetworkEvent, after delay: Double)
 
-  /// Takes a fact about the answer that a diagnostic may need; it is passed over where this is not implemented.
+  /// Takes a fact about the answer that a diagnostic may need; a client that has no use for facts passes it over.
   func receive(_ note: Note)
 }
 

@@ -14,50 +14,28 @@ package enum CallSite {
 
   /// The innermost place on the calling thread that is not the host's own: `Handler.swift:42`; `nil` where the
   /// program has no debug information, the platform does not tell, or enough places have been looked up.
-  package static func capture() -> String? { trace()?.place() }
-
-  /// The calls under way on the calling thread, which is quick to know; to look a place up is not.
-  static func trace() -> Trace? {
+  package static func capture() -> String? {
     #if os(Linux) && canImport(Runtime)
-      isSanitized ? nil : (try? Backtrace.capture(limit: 24)).map(Trace.init)
+      guard !isSanitized, let backtrace = try? Backtrace.capture(limit: 24) else { return nil }
+      let key = backtrace.frames.map { "\($0.originalProgramCounter)" }.joined()
+      // Whoever comes while another place is looked up would wait on the host's main thread.
+      return known.withLockIfAvailable { known -> String? in
+        if let place = known[key] { return place }
+        guard known.count < mostLookUps else { return nil }
+        let place = place(in: backtrace)
+        known[key] = .some(place)
+        return place
+      } ?? nil
     #else
-      nil
+      return nil
     #endif
   }
 
   #if os(Linux) && canImport(Runtime)
     /// Whether the thread sanitizer watches, whose memory map the capture of a backtrace does not survive.
     private static let isSanitized = dlsym(nil, "__tsan_init") != nil
-  #endif
 
-  /// The calls that were under way on a thread.
-  struct Trace: Sendable {
-    #if os(Linux) && canImport(Runtime)
-      fileprivate let backtrace: Backtrace
-    #endif
-
-    /// The innermost place that is not the host's own.
-    ///
-    /// - Parameter limit: How many places may have been looked up in all.
-    func place(limit: Int = mostLookUps) -> String? {
-      #if os(Linux) && canImport(Runtime)
-        let key = backtrace.frames.map { "\($0.originalProgramCounter)" }.joined()
-        // Whoever comes while another place is looked up would wait on the host's main thread.
-        return known.withLockIfAvailable { known -> String? in
-          if let place = known[key] { return place }
-          guard known.count < limit else { return nil }
-          let place = CallSite.place(in: backtrace)
-          known[key] = .some(place)
-          return place
-        } ?? nil
-      #else
-        return nil
-      #endif
-    }
-  }
-
-  #if os(Linux) && canImport(Runtime)
-    fileprivate static func place(in backtrace: Backtrace) -> String? {
+    private static func place(in backtrace: Backtrace) -> String? {
       for frame in backtrace.symbolicated(options: [.showSourceLocations, .useSymbolCache])?.frames ?? [] {
         guard let location = frame.symbol?.sourceLocation, !location.path.isEmpty, location.line > 0 else {
           continue

@@ -1,15 +1,22 @@
 import Foundation
 
-/// A value of a JSON text.
-enum JSONValue: Sendable, Hashable, Codable {
+/// A value of a JSON text, decoded without a type in mind.
+package enum JSONValue: Sendable, Hashable, Codable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A number.
   case number(Double)
+  /// A string.
   case string(String)
+  /// An array.
   case array([JSONValue])
+  /// An object; of names that are given twice, one counts.
   case object([String: JSONValue])
 
-  init(from decoder: any Decoder) throws {
+  /// Reads whatever is there.
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -26,7 +33,8 @@ enum JSONValue: Sendable, Hashable, Codable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  /// Writes the value.
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()
@@ -39,7 +47,7 @@ enum JSONValue: Sendable, Hashable, Codable {
   }
 
   /// What kind of value this is, as an error message says it.
-  var kind: String {
+  package var kind: String {
     switch self {
     case .null: "null"
     case .bool: "a truth value"
