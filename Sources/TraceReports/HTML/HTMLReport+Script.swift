@@ -12,7 +12,17 @@ extension HTMLReport {
     const loads = overview.loads.map(([id, parent, url, target, destination, status, type, size, layer, outcome, started, responded, ended, place], index) =>
       ({ index, id, parent, url, finalURL: target || url, destination, status, type, size, layer, outcome, started, responded, ended, place }));
     const whole = () => whole.lines ||= document.getElementById("loads").textContent.split("\n");
-    const details = load => JSON.parse(whole()[load.index + 1]);
+    const fieldLists = () => whole.fields ||= document.getElementById("fields").textContent.split("\n");
+    // Lists of request fields stand once, however many loads have them.
+    function details(load) {
+      const [list, result] = JSON.parse(whole()[load.index + 1]);
+      result.requestHeaders = JSON.parse(fieldLists()[list + 1]);
+      return result;
+    }
+    function searchText(load) {
+      const text = whole()[load.index + 1];
+      return (text + fieldLists()[Number(/^\[(\d+)/.exec(text)[1]) + 1]).toLowerCase();
+    }
     const byID = new Map();
     const $ = id => document.getElementById(id);
 
@@ -94,7 +104,7 @@ extension HTMLReport {
         if (verdict && load.outcome !== verdict) return false;
         if (destination && load.destination !== destination) return false;
         if (!words.length) return true;
-        load.text ??= whole()[load.index + 1].toLowerCase();
+        load.text ??= searchText(load);
         return words.every(word => load.text.includes(word));
       };
     }

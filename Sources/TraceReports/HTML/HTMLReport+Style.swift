@@ -44,7 +44,7 @@ extension HTMLReport {
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
     main { flex: 1; min-height: 160px; display: flex; }
     #list { flex: 1 1 60%; min-width: 0; display: flex; flex-direction: column; }
-    .row { display: grid; grid-template-columns: minmax(180px, 2.4fr) 42px minmax(70px, 150px) 60px 64px minmax(60px, 1fr) minmax(124px, 1.1fr); column-gap: 10px; height: 24px; line-height: 24px; padding: 0 10px 0 16px; white-space: nowrap; }
+    .row { display: grid; grid-template-columns: minmax(180px, 3fr) 42px minmax(70px, 140px) 60px 64px minmax(60px, 1fr) minmax(124px, 1.1fr); column-gap: 10px; height: 24px; line-height: 24px; padding: 0 10px 0 16px; white-space: nowrap; }
     .row > * { overflow: hidden; text-overflow: ellipsis; }
     .head { flex: none; font-size: 12px; color: var(--faint); border-bottom: 1px solid var(--line); background: var(--panel); }
     #rows { flex: 1; overflow: auto; position: relative; outline-offset: -2px; }
