@@ -12,16 +12,13 @@ package protocol HostClock: Sendable {
 /// Real time.
 package struct SystemClock: HostClock {
   private static let queue = DispatchQueue(label: "HeadlessWebView clock", qos: .userInitiated)
-  private static let start = ContinuousClock.now
+  private static let start = DispatchTime.now().uptimeNanoseconds
 
   /// Makes a clock; all of them show the same time.
   package init() {}
 
   /// Seconds since the first clock was made.
-  package var now: Double {
-    let elapsed = Self.start.duration(to: .now).components
-    return Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
-  }
+  package var now: Double { Double(DispatchTime.now().uptimeNanoseconds &- Self.start) * 1e-9 }
 
   /// Calls back on a thread that all clocks share, so that the body must be short.
   package func call(after seconds: Double, _ body: @escaping @Sendable () -> Void) {

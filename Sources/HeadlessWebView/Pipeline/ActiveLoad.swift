@@ -72,7 +72,8 @@ final class ActiveLoad: @unchecked Sendable {
   /// Why the response will be refused when the body is complete.
   var objection: VerdictReason?
 
-  private var owner: Owner
+  // It is touched in turns only, of which there is one at a time, whenever the record is.
+  @exclusivity(unchecked) private var owner: Owner
   private var completions: [(LoadOutcome) -> Void] = []
   /// What has come of the body, for destinations that are read.
   private(set) var body: [UInt8] = []

@@ -18,7 +18,8 @@ final class ResourceLoader: @unchecked Sendable {
   let transport: any NetworkTransport
   let host: HostContext
   var cache: MemoryCache
-  var prototypes: [RequestPrototype] = []
+  /// The header fields that loads of the page have in common, in both forms.
+  var fieldDictionaries: [(fields: [HeaderField], dictionary: [String: String])] = []
   /// Why nothing more is to be asked for; `nil` while the page is wanted.
   var stopReason: VerdictReason?
   /// Decisions that the app has been asked for.
@@ -49,9 +50,15 @@ final class ResourceLoader: @unchecked Sendable {
   func load(_ request: LoadRequest, completion: @escaping (LoadOutcome) -> Void) {
     var request = request
     upgradeIfInsecure(&request)
-    if let reason = stopReason ?? objectionToNumber ?? applyContentRules(to: &request)
-      ?? objection(to: request)
-    {
+    let reason =
+      stopReason ?? objectionToNumber ?? applyContentRules(to: &request) ?? objection(to: request)
+    proceed(with: request, reason, completion)
+  }
+
+  private func proceed(
+    with request: LoadRequest, _ reason: VerdictReason?, _ completion: @escaping (LoadOutcome) -> Void
+  ) {
+    if let reason {
       refuse(request, reason)
       return thread.post { completion(.notMade(request, reason)) }
     }

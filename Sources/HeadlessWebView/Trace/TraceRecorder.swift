@@ -3,7 +3,8 @@ package import LoadTrace
 /// Collects the records of a run, and hands them on as they come.
 package final class TraceRecorder {
   /// The record so far.
-  package private(set) var trace: LoadTrace
+  // It is touched in turns only, of which there is one at a time, and for each load a dozen times.
+  @exclusivity(unchecked) package private(set) var trace: LoadTrace
   private let observer: (@Sendable (TraceRecord) -> Void)?
   /// Loads that have ended, of which whoever asked for them may have something to say before they are handed on.
   private var held: Set<Int> = []
