@@ -18,7 +18,11 @@ package struct SystemClock: HostClock {
   package init() {}
 
   /// Seconds since the first clock was made.
-  package var now: Double { Double(DispatchTime.now().uptimeNanoseconds &- Self.start) * 1e-9 }
+  package var now: Double {
+    // Read first: made after the time is taken, it would be later, and the first time of a process some centuries off.
+    let start = Self.start
+    return Double(DispatchTime.now().uptimeNanoseconds &- start) * 1e-9
+  }
 
   /// Calls back on a thread that all clocks share, so that the body must be short.
   package func call(after seconds: Double, _ body: @escaping @Sendable () -> Void) {
