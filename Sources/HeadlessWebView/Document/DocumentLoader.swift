@@ -69,10 +69,11 @@ final class DocumentLoader {
 
   /// Reads the document's text.
   func read(_ bytes: [UInt8], kind: Document.Kind, charset: String?) {
+    // A document of another origin does not decide how this one is read.
+    let around = context.parent?.origin == context.origin ? context.parent?.encoding : nil
     let detected =
       switch kind {
-      case .html:
-        DetectedEncoding.htmlDocument(bytes, responseCharset: charset, parent: context.parent?.encoding)
+      case .html: DetectedEncoding.htmlDocument(bytes, responseCharset: charset, parent: around)
       case .xml: DetectedEncoding.xmlDocument(bytes, responseCharset: charset)
       case .plainText: DetectedEncoding.plainText(bytes, responseCharset: charset)
       }
