@@ -158,10 +158,16 @@
 
     /// A load has come to its end.
     private func end(_ load: HostedLoad, _ verdict: Verdict) {
-      guard load.record.verdict.outcome == .pending else { return }
+      if settle(load, verdict) { changed(load) }
+    }
+
+    /// Gives a load its verdict; answers whether it had none.
+    @discardableResult
+    private func settle(_ load: HostedLoad, _ verdict: Verdict) -> Bool {
+      guard load.record.verdict.outcome == .pending else { return false }
       load.record.verdict = verdict
       load.record.timing.ended = now
-      changed(load)
+      return true
     }
 
     /// Something is new about a load.
@@ -200,13 +206,15 @@
     /// A handler has answered, or a call of its had something to say.
     func answerChanged(_ load: HostedLoad, _ verdict: Verdict?) {
       somethingHappened()
-      if let verdict { return end(load, verdict) }
-      // Loads of workers and media are no resources to WebKitGTK: their end is the handler's.
-      if load.answer?.state.isOver == true,
+      if let verdict {
+        settle(load, verdict)
+      } else if load.answer?.state.isOver == true,
         load.isEngineDone || !byResource.values.contains(where: { $0 === load })
       {
-        return end(load, .used)
+        // Loads of workers and media are no resources to WebKitGTK: their end is the handler's.
+        settle(load, .used)
       }
+      // What the handler was told or did counts after the load's end, too.
       changed(load)
     }
 
