@@ -67,6 +67,9 @@ bool gtk_thread_init(void) {
   g_setenv("NO_AT_BRIDGE", "1", FALSE);
   g_setenv("GSETTINGS_BACKEND", "memory", FALSE);
   g_setenv("GIO_USE_VFS", "local", FALSE);
+  // GLib would start a session bus where there is none. That forks, and where another thread holds a lock of WebKit's
+  // allocator at that moment, the fork waits for it for ever, and the process for the fork.
+  g_setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", FALSE);
   gdk_set_allowed_backends("x11");
   if (!gtk_init_check(NULL, NULL)) return false;
   // After what the libraries do at the end was registered, so that it comes before that.
