@@ -22,6 +22,8 @@ final class ResourceLoader: @unchecked Sendable {
   var fieldDictionaries: [(fields: [HeaderField], dictionary: [String: String])] = []
   /// Why nothing more is to be asked for; `nil` while the page is wanted.
   var stopReason: VerdictReason?
+  /// Loads whose time is over, by number, and whether all other work of the process has been let by since.
+  var lateLoads: [Int: Bool] = [:]
   /// Decisions that the app has been asked for.
   var pendingDecisions = 0
   /// Loads that have not ended, by number.
