@@ -9,98 +9,98 @@ public struct Load: Sendable, Hashable, Identifiable {
 
   /// The order of the load's start within the run, from 1.
   public var id: Int {
-    get { shared.fields.id }
-    _modify { yield &shared.fields.id }
+    get { shared.storage.fields.id }
+    _modify { yield &shared.unique().fields.id }
   }
   /// The load whose document, style sheet or script caused this one; `nil` for a navigation by the user of the host.
   public var parent: Int? {
-    get { shared.fields.parent }
-    _modify { yield &shared.fields.parent }
+    get { shared.storage.fields.parent }
+    _modify { yield &shared.unique().fields.parent }
   }
   /// The place that names the URL; `nil` for a navigation by the user of the host.
   public var reference: Reference? {
-    get { shared.fields.reference }
-    _modify { yield &shared.fields.reference }
+    get { shared.storage.fields.reference }
+    _modify { yield &shared.unique().fields.reference }
   }
   /// The base URL that the reference was resolved against.
   public var base: SerializedURL? {
-    get { shared.fields.base }
-    _modify { yield &shared.fields.base }
+    get { shared.storage.fields.base }
+    _modify { yield &shared.unique().fields.base }
   }
   /// The URL asked for, fragment included, as the URL Standard serialises it.
   public var url: SerializedURL {
-    get { shared.fields.url }
-    _modify { yield &shared.fields.url }
+    get { shared.storage.fields.url }
+    _modify { yield &shared.unique().fields.url }
   }
   /// What the handler was given as its URL where Foundation cannot hold `url`; otherwise `nil`.
   public var alteredURL: String? {
-    get { shared.fields.alteredURL }
-    _modify { yield &shared.fields.alteredURL }
+    get { shared.storage.fields.alteredURL }
+    _modify { yield &shared.unique().fields.alteredURL }
   }
   /// The HTTP method.
   public var method: String {
-    get { shared.fields.method }
-    _modify { yield &shared.fields.method }
+    get { shared.storage.fields.method }
+    _modify { yield &shared.unique().fields.method }
   }
   /// The request's header fields in the order they were set.
   public var requestHeaders: [HeaderField] {
-    get { shared.fields.requestHeaders }
-    _modify { yield &shared.fields.requestHeaders }
+    get { shared.storage.fields.requestHeaders }
+    _modify { yield &shared.unique().fields.requestHeaders }
   }
   /// What the load is for.
   public var destination: Destination {
-    get { shared.fields.destination }
-    _modify { yield &shared.fields.destination }
+    get { shared.storage.fields.destination }
+    _modify { yield &shared.unique().fields.destination }
   }
   /// The Fetch Standard's request mode.
   public var mode: RequestMode {
-    get { shared.fields.mode }
-    _modify { yield &shared.fields.mode }
+    get { shared.storage.fields.mode }
+    _modify { yield &shared.unique().fields.mode }
   }
   /// Which layers could answer.
   public var profile: Profile {
-    get { shared.fields.profile }
-    _modify { yield &shared.fields.profile }
+    get { shared.storage.fields.profile }
+    _modify { yield &shared.unique().fields.profile }
   }
   /// The layer that answered; `nil` where none did.
   public var answeredBy: AnsweringLayer? {
-    get { shared.fields.answeredBy }
-    _modify { yield &shared.fields.answeredBy }
+    get { shared.storage.fields.answeredBy }
+    _modify { yield &shared.unique().fields.answeredBy }
   }
   /// The redirects that were followed, in order.
   public var redirects: [Redirect] {
-    get { shared.fields.redirects }
-    _modify { yield &shared.fields.redirects }
+    get { shared.storage.fields.redirects }
+    _modify { yield &shared.unique().fields.redirects }
   }
   /// The final response; `nil` where none came.
   public var response: ResponseRecord? {
-    get { shared.fields.response }
-    _modify { yield &shared.fields.response }
+    get { shared.storage.fields.response }
+    _modify { yield &shared.unique().fields.response }
   }
   /// When things happened.
   public var timing: Timing {
-    get { shared.fields.timing }
-    _modify { yield &shared.fields.timing }
+    get { shared.storage.fields.timing }
+    _modify { yield &shared.unique().fields.timing }
   }
   /// What the host made of it.
   public var verdict: Verdict {
-    get { shared.fields.verdict }
-    _modify { yield &shared.fields.verdict }
+    get { shared.storage.fields.verdict }
+    _modify { yield &shared.unique().fields.verdict }
   }
   /// What passed between the host and the handler, in order; empty for other layers.
   public var taskEvents: [TaskEvent] {
-    get { shared.fields.taskEvents }
-    _modify { yield &shared.fields.taskEvents }
+    get { shared.storage.fields.taskEvents }
+    _modify { yield &shared.unique().fields.taskEvents }
   }
   /// Illegal calls on the scheme task, in order.
   public var violations: [Violation] {
-    get { shared.fields.violations }
-    _modify { yield &shared.fields.violations }
+    get { shared.storage.fields.violations }
+    _modify { yield &shared.unique().fields.violations }
   }
   /// Facts that only the layer that answered could see.
   public var notes: [Note] {
-    get { shared.fields.notes }
-    _modify { yield &shared.fields.notes }
+    get { shared.storage.fields.notes }
+    _modify { yield &shared.unique().fields.notes }
   }
 
   /// Makes a load that has only just started.
@@ -125,7 +125,7 @@ extension Load: Codable {
 
   /// Writes the load as a JSON object.
   public func encode(to encoder: any Encoder) throws {
-    try shared.fields.encode(to: encoder)
+    try shared.storage.fields.encode(to: encoder)
   }
 }
 

@@ -5,58 +5,58 @@ public struct ResponseRecord: Sendable, Hashable, Codable {
 
   /// The response's own URL, which may differ from the one asked for.
   public var url: SerializedURL {
-    get { shared.fields.url }
-    _modify { yield &shared.fields.url }
+    get { shared.storage.fields.url }
+    _modify { yield &shared.unique().fields.url }
   }
   /// The HTTP status; 0 for a plain `URLResponse`, which has none.
   public var status: Int {
-    get { shared.fields.status }
-    _modify { yield &shared.fields.status }
+    get { shared.storage.fields.status }
+    _modify { yield &shared.unique().fields.status }
   }
   /// `URLResponse.mimeType`, which is not the `Content-Type` field; `nil` where the response has none.
   public var mimeType: String? {
-    get { shared.fields.mimeType }
-    _modify { yield &shared.fields.mimeType }
+    get { shared.storage.fields.mimeType }
+    _modify { yield &shared.unique().fields.mimeType }
   }
   /// `URLResponse.textEncodingName`.
   public var textEncodingName: String? {
-    get { shared.fields.textEncodingName }
-    _modify { yield &shared.fields.textEncodingName }
+    get { shared.storage.fields.textEncodingName }
+    _modify { yield &shared.unique().fields.textEncodingName }
   }
   /// Whether the response is an `HTTPURLResponse` and thus has a status and header fields.
   public var isHTTP: Bool {
-    get { shared.fields.isHTTP }
-    _modify { yield &shared.fields.isHTTP }
+    get { shared.storage.fields.isHTTP }
+    _modify { yield &shared.unique().fields.isHTTP }
   }
   /// The header fields; empty for a plain response.
   public var headers: [HeaderField] {
-    get { shared.fields.headers }
-    _modify { yield &shared.fields.headers }
+    get { shared.storage.fields.headers }
+    _modify { yield &shared.unique().fields.headers }
   }
   /// `URLResponse.expectedContentLength`; `nil` where unknown.
   public var expectedLength: Int64? {
-    get { shared.fields.expectedLength }
-    _modify { yield &shared.fields.expectedLength }
+    get { shared.storage.fields.expectedLength }
+    _modify { yield &shared.unique().fields.expectedLength }
   }
   /// The number of body bytes that arrived.
   public var bodyLength: Int {
-    get { shared.fields.bodyLength }
-    _modify { yield &shared.fields.bodyLength }
+    get { shared.storage.fields.bodyLength }
+    _modify { yield &shared.unique().fields.bodyLength }
   }
   /// A digest of the body as `x64:` and 16 hexadecimal digits, to tell two bodies apart; not a safe hash.
   public var bodyDigest: String? {
-    get { shared.fields.bodyDigest }
-    _modify { yield &shared.fields.bodyDigest }
+    get { shared.storage.fields.bodyDigest }
+    _modify { yield &shared.unique().fields.bodyDigest }
   }
   /// How the body was read as text; `nil` for other bodies.
   public var decoding: TextDecoding? {
-    get { shared.fields.decoding }
-    _modify { yield &shared.fields.decoding }
+    get { shared.storage.fields.decoding }
+    _modify { yield &shared.unique().fields.decoding }
   }
   /// The beginning of the body where the run was asked to keep it.
   public var preview: BodyPreview? {
-    get { shared.fields.preview }
-    _modify { yield &shared.fields.preview }
+    get { shared.storage.fields.preview }
+    _modify { yield &shared.unique().fields.preview }
   }
 
   /// Makes a response of which the body has not arrived.
@@ -84,7 +84,7 @@ extension ResponseRecord {
 
   /// Writes the response as a JSON object.
   public func encode(to encoder: any Encoder) throws {
-    try shared.fields.encode(to: encoder)
+    try shared.storage.fields.encode(to: encoder)
   }
 
   private struct Fields: Sendable, Hashable, Codable {

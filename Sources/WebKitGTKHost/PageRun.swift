@@ -29,7 +29,13 @@
     private var completions: [HostedView.Completion] = []
     private var idle = IdleWatch()
     private var navigation: String?
+    /// Where the first navigation leads.
+    private var target: String?
+    /// Whether the view shows this page.
+    private var hasCommitted = false
     private var isOver = false
+    /// Whether the page was idle at its end.
+    private(set) var isAtRest = false
 
     init(url: String, number: Int, view: HostedView, _ completion: @escaping HostedView.Completion) {
       self.url = url
@@ -74,7 +80,10 @@
       switch event {
       case LOAD_STARTED:
         navigation = uri
+        target = uri
         idle.hasStarted = true
+      case LOAD_REDIRECTED: target = uri
+      case LOAD_COMMITTED: hasCommitted = true
       case LOAD_FINISHED where idle.hasStarted && !idle.hasFinished:
         idle.hasFinished = true
         ping()
@@ -82,6 +91,9 @@
       }
       somethingHappened()
     }
+
+    /// Whether what the view asks for is of this page: until that is shown, all but its document is of the page before.
+    func owns(_ uri: String) -> Bool { hasCommitted || target.map { sameResource(uri, $0) } ?? false }
 
     func navigationFailed(_ uri: String, _ message: String, isCancelled: Bool) {
       somethingHappened()
@@ -158,10 +170,16 @@
 
     /// A load has come to its end.
     private func end(_ load: HostedLoad, _ verdict: Verdict) {
-      guard load.record.verdict.outcome == .pending else { return }
+      if settle(load, verdict) { changed(load) }
+    }
+
+    /// Gives a load its verdict; answers whether it had none.
+    @discardableResult
+    private func settle(_ load: HostedLoad, _ verdict: Verdict) -> Bool {
+      guard load.record.verdict.outcome == .pending else { return false }
       load.record.verdict = verdict
       load.record.timing.ended = now
-      changed(load)
+      return true
     }
 
     /// Something is new about a load.
@@ -200,13 +218,15 @@
     /// A handler has answered, or a call of its had something to say.
     func answerChanged(_ load: HostedLoad, _ verdict: Verdict?) {
       somethingHappened()
-      if let verdict { return end(load, verdict) }
-      // Loads of workers and media are no resources to WebKitGTK: their end is the handler's.
-      if load.answer?.state.isOver == true,
+      if let verdict {
+        settle(load, verdict)
+      } else if load.answer?.state.isOver == true,
         load.isEngineDone || !byResource.values.contains(where: { $0 === load })
       {
-        return end(load, .used)
+        // Loads of workers and media are no resources to WebKitGTK: their end is the handler's.
+        settle(load, .used)
       }
+      // What the handler was told or did counts after the load's end, too.
       changed(load)
     }
 
@@ -359,6 +379,7 @@
     func end(interruption: String?) {
       guard !isOver else { return }
       isOver = true
+      isAtRest = interruption == nil
       view.engine.runHasEnded(self)
       for load in loads {
         let hasWaited = interruption.map { Verdict.notLoaded(.stopped, $0) }
@@ -366,7 +387,7 @@
       }
       for diagnostic in recorder.trace.diagnose() { recorder.diagnose(diagnostic) }
       recorder.finish(time: now, interruption: interruption)
-      let title = view.view.flatMap { engine_view_title($0) }.map { String(cString: $0) }
+      let title = hasCommitted ? view.view.flatMap { engine_view_title($0) }.map { String(cString: $0) } : nil
       let page = Page(trace: recorder.trace, title: title)
       let waiting = completions
       completions = []

@@ -22,6 +22,8 @@ final class ResourceLoader: @unchecked Sendable {
   var fieldDictionaries: [(fields: [HeaderField], dictionary: [String: String])] = []
   /// Why nothing more is to be asked for; `nil` while the page is wanted.
   var stopReason: VerdictReason?
+  /// Loads whose time is over, by number, and whether all other work of the process has been let by since.
+  var lateLoads: [Int: Bool] = [:]
   /// Decisions that the app has been asked for.
   var pendingDecisions = 0
   /// Loads that have not ended, by number.
@@ -108,9 +110,8 @@ final class ResourceLoader: @unchecked Sendable {
       started: thread.now)
     let converted = request.url.foundationURL
     if converted.isAltered { record.alteredURL = converted.url.absoluteString }
-    recorder.start(record)
     let load = ActiveLoad(
-      record.id, of: self, request: request, foundationURL: converted.url)
+      recorder.start(record), of: self, request: request, foundationURL: converted.url)
     active[load.id] = load
     loads.append(load)
     return load
@@ -128,12 +129,12 @@ final class ResourceLoader: @unchecked Sendable {
       profile: configuration.profile, started: now)
     record.answeredBy = .memoryCache
     let id = record.id
-    recorder.start(record)
+    let entry = recorder.start(record)
     shared.whenOver { [thread, recorder] outcome in
       thread.post {
-        recorder[id].response = outcome.response
-        recorder[id].verdict = outcome.verdict
-        recorder[id].timing.ended = thread.now
+        entry.load.response = outcome.response
+        entry.load.verdict = outcome.verdict
+        entry.load.timing.ended = thread.now
         recorder.hold(id)
         recorder.end(id)
         var outcome = outcome
