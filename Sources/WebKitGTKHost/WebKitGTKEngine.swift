@@ -54,6 +54,26 @@
       HostEngine(name: "webkitgtk", capabilities: Self.capabilities) { self.makeHost($0) }
     }
 
+    /// Hosts for conformance cases: those without a network share an engine, so that each begins at once; the others
+    /// have one of their own, since what its pages keep in memory is part of the case.
+    ///
+    /// - Throws: ``WebKitGTKError`` where no display is there and none can be started.
+    public static func hostsForCases() throws -> HostEngine {
+      var options = Options()
+      options.reusesViews = true
+      options.quietTime = 0.15
+      let own = hostEngine(options)
+      options.keepsResources = false
+      options.webProcesses = 2
+      // Their pages are empty ones from which a script asks the handler.
+      options.quietTime = 0.02
+      let shared = try WebKitGTKEngine(options: options).sharedHost
+      return HostEngine(name: shared.name, capabilities: shared.capabilities) { configuration in
+        if case .none = configuration.network { return try shared.makeHost(configuration) }
+        return try own.makeHost(configuration)
+      }
+    }
+
     /// What the engine was started with.
     public let options: Options
     let thread: GTKThread

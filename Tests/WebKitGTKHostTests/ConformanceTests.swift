@@ -13,7 +13,7 @@
         let subject = try #require(ConformanceSubject.builtIn.first { $0.name == name })
         var runner = CaseRunner(
           subject: subject, profile: try #require(library.profiles[EngineProfile.defaultID]))
-        runner.engine = try Shared.engine.get().sharedHost
+        runner.engine = try WebKitGTKEngine.hostsForCases()
         let cases = library.cases.filter { $0.mechanisms.contains(subject.mechanism) && $0.level == .must }
         let results = await runner.run(cases)
         #expect(results.count { $0.outcome == .passed } > 20)
