@@ -16,6 +16,7 @@ public struct CaseRunner: Sendable {
   /// What loads pages, and, where it runs scripts, makes the requests of cases for scheme handlers.
   public var engine = HostEngine.headless
   var limits = CaseLimits()
+  private let patience = Patience()
 
   /// Makes a runner.
   ///
@@ -53,6 +54,8 @@ public struct CaseRunner: Sendable {
       return CaseResult(testCase, .skipped, reason: reason)
     }
     let start = ContinuousClock.now
+    var limits = limits
+    limits.deadline = patience.deadline(limits.deadline)
     var result: CaseResult
     do {
       let run = try CaseRun(testCase, subject, profile: profile, limits: limits, engine: engine)
@@ -66,6 +69,7 @@ public struct CaseRunner: Sendable {
     }
     let duration = start.duration(to: .now).components
     result.duration = Double(duration.seconds) + Double(duration.attoseconds) * 1e-18
+    patience.observe(result, deadline: limits.deadline)
     return result
   }
 }
