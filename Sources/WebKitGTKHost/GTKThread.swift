@@ -56,6 +56,16 @@
       done.wait()
     }
 
+    /// Asks after so many seconds whether the thread still takes work, and calls back where it does not within the
+    /// patience: the process may just have been suspended.
+    func watch(after delay: Double, patience: Double, _ isLost: @escaping @Sendable () -> Void) {
+      DispatchQueue.global().asyncAfter(deadline: .now() + delay) {
+        let answer = OnceOnly<Bool> { if $0 { isLost() } }
+        self.post { answer.give(false) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + patience) { answer.give(true) }
+      }
+    }
+
     /// A name for the calling thread, for messages.
     var nameOfCaller: String {
       if isCurrent { return "main" }

@@ -61,7 +61,7 @@
     /// Whether a thread of WebKit's besides the page's own has something to do, of which the page may hear yet: a worker
     /// that starts, a module of WebAssembly that is compiled.
     private func isAtWorkElsewhere() -> Bool {
-      guard configuration.scripting, engine_processes_are_at_work() else { return false }
+      guard configuration.scripting, view.engine.isAtWork(now: .now) else { return false }
       if idle.workSince < idle.lastEvent { idle.workSince = now }
       return now - idle.workSince < Self.mostWork
     }

@@ -83,6 +83,7 @@
     private var nextAnchor = 0
     private var proxy: NetworkProxy?
     private let pool: ViewPool
+    private var lastLook: (time: ContinuousClock.Instant, isAtWork: Bool)?
     private(set) var runs: [ObjectIdentifier: PageRun] = [:]
 
     /// Starts an engine; its processes start with the first page.
@@ -204,6 +205,16 @@
         return try body(&options)
       }
     }
+
+    /// Whether threads of WebKit's processes have work; looking takes a millisecond, so that pages share the answer.
+    func isAtWork(now: ContinuousClock.Instant) -> Bool {
+      if let lastLook, now - lastLook.time < Self.lookStep { return lastLook.isAtWork }
+      let isAtWork = engine_processes_are_at_work()
+      lastLook = (now, isAtWork)
+      return isAtWork
+    }
+
+    private static let lookStep = Duration.milliseconds(15)
 
     func runHasBegun(_ run: PageRun) { runs[ObjectIdentifier(run)] = run }
     func runHasEnded(_ run: PageRun) { runs[ObjectIdentifier(run)] = nil }

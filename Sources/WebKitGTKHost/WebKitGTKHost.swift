@@ -87,7 +87,7 @@
       return try await withCheckedThrowingContinuation { continuation in
         let answer = OnceOnly<Result<Page, any Error>> { continuation.resume(with: $0) }
         engine.thread.post { [view] in start(view) { answer.give($0) } }
-        DispatchQueue.global().asyncAfter(deadline: .now() + patience) {
+        engine.thread.watch(after: patience, patience: engine.options.answerTime) {
           answer.give(.failure(HeadlessWebViewError(.stuck, url: url)))
         }
       }

@@ -20,8 +20,9 @@ enum HeadlessWebViewTool {
       Output.error(failure.message)
       return failure.status
     } catch {
-      Output.error("internal error: \(error)")
-      return .internal
+      let failure = EngineChoice.failure(error)
+      Output.error(failure?.message ?? "internal error: \(error)")
+      return failure?.status ?? .internal
     }
   }
 

@@ -7,7 +7,7 @@
   extension RealEngineTests {
     /// The same cases, asked through the real engine.
     @Suite struct ConformanceTests {
-      @Test(arguments: ["directory", "model-files"])
+      @Test(arguments: ["hybrid"])
       func casesThatMustPassDo(_ name: String) async throws {
         let library = try CaseLibrary.builtIn()
         let subject = try #require(ConformanceSubject.builtIn.first { $0.name == name })

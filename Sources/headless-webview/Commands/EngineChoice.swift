@@ -65,6 +65,16 @@ enum EngineChoice {
     #endif
   }
 
+  /// What an engine's error is to the caller: the machine lacks something; `nil` for other errors.
+  static func failure(_ error: any Error) -> Failure? {
+    #if WebKitGTK
+      if let error = error as? WebKitGTKError, [.noDisplay, .noProxy].contains(error.code) {
+        return Failure(status: .unavailable, message: "\(error)")
+      }
+    #endif
+    return nil
+  }
+
   private static func missing(_ command: String) -> Failure {
     Failure(
       status: .unavailable,
