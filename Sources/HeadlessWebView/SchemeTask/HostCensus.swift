@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// What the host has made and not yet seen go: the host's own count of leaks.
@@ -33,7 +34,20 @@ public struct HostCensus: Sendable, Hashable, CustomStringConvertible {
 
   private static let viewCount = Atomic<Int>(0)
   private static let taskCount = Atomic<Int>(0)
-  private static let known = Mutex<[ObjectIdentifier: KnownHandler]>([:])
+  private static let known = KnownHandlers()
+
+  /// All views of a process come here. Of a `Mutex`, the thread sanitizer does not see how one is taken that somebody
+  /// else holds, and tells of races that there are not.
+  private final class KnownHandlers: @unchecked Sendable {
+    private let lock = NSLock()
+    private var handlers: [ObjectIdentifier: KnownHandler] = [:]
+
+    func withLock<Result>(_ body: (inout [ObjectIdentifier: KnownHandler]) -> Result) -> Result {
+      lock.lock()
+      defer { lock.unlock() }
+      return body(&handlers)
+    }
+  }
 
   static func viewWasMade(_ handlers: [any SchemeHandler]) {
     viewCount.add(1, ordering: .relaxed)
