@@ -2,6 +2,7 @@ import Foundation
 import HeadlessWebView
 import LoadTrace
 import Synchronization
+import URLStandard
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -73,6 +74,9 @@ final class EngineRequestDriver: RequestDriver, SchemeHandler {
     guard let url = request.url, url.scheme?.lowercased() == address.scheme else {
       return "a page of another scheme would be asked for"
     }
+    guard WebURL(parsing: url.absoluteString, dialect: .webKit)?.href == url.absoluteString else {
+      return "a page asks for another form of this URL"
+    }
     if url.user() != nil { return "a page's script cannot ask for a URL with user information" }
     guard URL(string: address.base)?.host() == url.host() else {
       return "a page cannot ask another host as its own"
@@ -106,6 +110,8 @@ final class EngineRequestDriver: RequestDriver, SchemeHandler {
       exchange.outcome != nil || !exchange.events.isEmpty
     }
     run("exchanges[\(number)].abort()") {}
+    // What the case does next is done to a load that was stopped.
+    _ = record.wait(until: Date(timeIntervalSinceNow: 10)) { $0.outcome != nil }
   }
 
   /// Runs a script in the page, and calls back where that fails.

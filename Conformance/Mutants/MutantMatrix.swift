@@ -61,6 +61,8 @@ public struct MutantMatrix: Sendable {
   /// noticed.
   ///
   /// - Parameters:
+  ///   - library: The cases.
+  ///   - profile: The engine profile.
   ///   - table: The names of the cases for each mutant.
   ///   - isSearch: Whether it is not known that these notice, so that less time is spent on each.
   ///   - width: How many mutants run at a time.

@@ -24,7 +24,9 @@ public struct IsolatedRunner: Sendable {
 
   /// Runs cases; results come in the order of the cases.
   ///
-  /// - Parameter observe: Told of each result as it comes, on any thread, in no order.
+  /// - Parameters:
+  ///   - cases: The cases.
+  ///   - observe: Told of each result as it comes, on any thread, in no order.
   public func run(
     _ cases: [ConformanceCase], observe: @escaping @Sendable (CaseResult) -> Void = { _ in }
   ) async -> [CaseResult] {

@@ -20,7 +20,10 @@ public struct CaseRunner: Sendable {
 
   /// Makes a runner.
   ///
-  /// - Parameter width: How many cases run at a time, at least 1; as many as there are processors unless said.
+  /// - Parameters:
+  ///   - subject: What is checked.
+  ///   - profile: The engine profile.
+  ///   - width: How many cases run at a time, at least 1; as many as there are processors unless said.
   public init(subject: ConformanceSubject, profile: EngineProfile, width: Int? = nil) {
     self.subject = subject
     self.profile = profile
@@ -30,7 +33,9 @@ public struct CaseRunner: Sendable {
 
   /// Runs cases and waits for all of them.
   ///
-  /// - Parameter observe: Told of each result as it comes, on any thread, in no order.
+  /// - Parameters:
+  ///   - cases: The cases.
+  ///   - observe: Told of each result as it comes, on any thread, in no order.
   /// - Returns: The results in the order of the cases.
   public func run(
     _ cases: [ConformanceCase], observe: @escaping @Sendable (CaseResult) -> Void = { _ in }

@@ -2,6 +2,7 @@
 
 #include "Objects.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 
@@ -49,9 +50,13 @@ void engine_request_each_header(
 }
 
 static sigjmp_buf fault_place;
+static pthread_t guarded_thread;
+static struct sigaction unguarded;
 
 static void fault(int signal) {
-  siglongjmp(fault_place, 1);
+  if (pthread_equal(pthread_self(), guarded_thread)) siglongjmp(fault_place, 1);
+  // Another thread's fault is its own: the instruction is run again, and what was there before takes it.
+  sigaction(SIGSEGV, &unguarded, NULL);
 }
 
 /// The stream of a request's body; null where there is none, or where WebKit 2.50 cannot make one.
@@ -59,12 +64,13 @@ static void fault(int signal) {
 /// It follows a null pointer where the body is a Blob or has a file in it, and nothing tells such a body beforehand.
 /// Nothing is held or half done at that point, so that the fault can be left behind. Called on GTK's thread only.
 static GInputStream *body_stream_of(WebKitURISchemeRequest *request) {
-  struct sigaction guarded = {.sa_handler = fault, .sa_flags = SA_NODEFER}, before;
+  struct sigaction guarded = {.sa_handler = fault, .sa_flags = SA_NODEFER};
   sigemptyset(&guarded.sa_mask);
+  guarded_thread = pthread_self();
   GInputStream *volatile stream = NULL;
-  sigaction(SIGSEGV, &guarded, &before);
+  sigaction(SIGSEGV, &guarded, &unguarded);
   if (!sigsetjmp(fault_place, 1)) stream = webkit_uri_scheme_request_get_http_body(request);
-  sigaction(SIGSEGV, &before, NULL);
+  sigaction(SIGSEGV, &unguarded, NULL);
   return stream;
 }
 

@@ -163,11 +163,18 @@ void engine_view_set_owner(engine_view *view, const view_callbacks *callbacks, v
   view->owner = owner;
 }
 
+static gboolean destroy(gpointer data) {
+  engine_view *view = data;
+  gtk_widget_destroy(view->window);
+  release(view);
+  return G_SOURCE_REMOVE;
+}
+
 void engine_view_free(engine_view *view) {
   view->is_closed = TRUE;
   g_object_set_data(G_OBJECT(view->view), VIEW_KEY, NULL);
-  gtk_widget_destroy(view->window);
-  release(view);
+  // WebKit may be telling of this view, or of the end of its process to all views of it, and goes on with it after that.
+  g_idle_add_full(G_PRIORITY_DEFAULT, destroy, view, NULL);
 }
 
 void engine_view_load(engine_view *view, const char *uri) {

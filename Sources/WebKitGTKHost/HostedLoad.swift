@@ -15,6 +15,10 @@
     var isEngineDone = false
     /// The fixture network was asked for it.
     var isProxied = false
+    /// When the network last gave something of an answer that is not whole, or was asked, on the run's clock.
+    var networkWait: Double?
+    /// Where the network has redirected to, and nobody has asked yet.
+    var redirectTarget: SerializedURL?
 
     init(_ record: Load, isNavigation: Bool) {
       self.record = record
@@ -34,6 +38,7 @@
     /// Whether a request to the network can be for it, be it one after a redirect.
     func awaitsNetwork(_ url: String) -> Bool {
       guard answer == nil, record.verdict.outcome == .pending else { return false }
+      if redirectTarget?.withoutFragment.string == url { return true }
       let current = record.redirects.last?.to ?? record.url
       if !isProxied, current.withoutFragment.string == url { return true }
       return hasRedirected(to: url)

@@ -111,7 +111,11 @@
     private func dropView(isLost: Bool) {
       guard let view else { return }
       self.view = nil
-      if isLost { engine_view_free(view) } else { engine.giveBack(view, configuration) }
+      if isLost {
+        engine_view_free(view)
+      } else {
+        engine.giveBack(view, configuration, isAtRest: run?.isAtRest ?? false)
+      }
       // A callback of the view may be what led here.
       let reference = ownReference
       ownReference = nil
@@ -148,8 +152,8 @@
       request: { owner, request in
         guard let request else { return }
         with(owner) { _, run in
-          if let run { return run.take(request) }
-          engine_request_fail(request, "there is no page")
+          if let run, run.owns(String(cString: engine_request_uri(request))) { return run.take(request) }
+          engine_request_fail(request, "the page is gone")
           engine_request_free(request)
         }
       },
@@ -158,7 +162,9 @@
         with(owner) { $1?.navigationFailed(text(uri), text(message), isCancelled: isCancelled) }
       },
       resource_started: { owner, resource, uri, method in
-        with(owner) { $1?.resourceStarted(resource, text(uri), text(method)) }
+        with(owner) { _, run in
+          if let run, run.owns(text(uri)) { run.resourceStarted(resource, text(uri), text(method)) }
+        }
       },
       resource_redirected: { owner, resource, uri, status in
         with(owner) { $1?.resourceRedirected(resource, text(uri), Int(status)) }

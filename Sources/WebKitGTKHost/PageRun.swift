@@ -21,15 +21,21 @@
     /// Whether the view shows another page by now, or none.
     private(set) var isGone = false
     private(set) var loads: [HostedLoad] = []
-    private unowned let view: HostedView
+    unowned let view: HostedView
     private let recorder: TraceRecorder
-    private let thread: GTKThread
+    let thread: GTKThread
     private let start = ContinuousClock.now
-    private var byResource: [UInt64: HostedLoad] = [:]
-    private var completions: [HostedView.Completion] = []
-    private var idle = IdleWatch()
+    private(set) var byResource: [UInt64: HostedLoad] = [:]
+    var completions: [HostedView.Completion] = []
+    var idle = IdleWatch()
     private var navigation: String?
-    private var isOver = false
+    /// Where the first navigation leads.
+    private var target: String?
+    /// Whether the view shows this page.
+    private var hasCommitted = false
+    var isOver = false
+    /// Whether the page was idle at its end.
+    private(set) var isAtRest = false
 
     init(url: String, number: Int, view: HostedView, _ completion: @escaping HostedView.Completion) {
       self.url = url
@@ -62,7 +68,7 @@
       setDeadline()
     }
 
-    private func setDeadline() {
+    func setDeadline() {
       let round = idle.round
       thread.post(after: view.engine.options.pageTime) { [weak self] in
         guard let self, !isOver, idle.round == round else { return }
@@ -74,7 +80,10 @@
       switch event {
       case LOAD_STARTED:
         navigation = uri
+        target = uri
         idle.hasStarted = true
+      case LOAD_REDIRECTED: target = uri
+      case LOAD_COMMITTED: hasCommitted = true
       case LOAD_FINISHED where idle.hasStarted && !idle.hasFinished:
         idle.hasFinished = true
         ping()
@@ -82,6 +91,9 @@
       }
       somethingHappened()
     }
+
+    /// Whether what the view asks for is of this page: until that is shown, all but its document is of the page before.
+    func owns(_ uri: String) -> Bool { hasCommitted || target.map { sameResource(uri, $0) } ?? false }
 
     func navigationFailed(_ uri: String, _ message: String, isCancelled: Bool) {
       somethingHappened()
@@ -95,7 +107,7 @@
     // MARK: - Loads
 
     /// A load has begun.
-    private func begin(_ uri: String, method: String) -> HostedLoad {
+    func begin(_ uri: String, method: String) -> HostedLoad {
       let isNavigation = navigation != nil && sameResource(uri, navigation ?? "")
       if isNavigation { navigation = nil }
       var record = Load(
@@ -131,6 +143,8 @@
       somethingHappened()
       guard let load = byResource[resource] else { return }
       let from = load.record.redirects.last?.to ?? load.record.url
+      // The network may have told of it already.
+      if load.record.redirects.last?.to.withoutFragment == SerializedURL(uri).withoutFragment { return }
       load.record.redirects.append(Redirect(from: from, to: SerializedURL(uri), status: status))
     }
 
@@ -157,11 +171,17 @@
     }
 
     /// A load has come to its end.
-    private func end(_ load: HostedLoad, _ verdict: Verdict) {
-      guard load.record.verdict.outcome == .pending else { return }
+    func end(_ load: HostedLoad, _ verdict: Verdict) {
+      if settle(load, verdict) { changed(load) }
+    }
+
+    /// Gives a load its verdict; answers whether it had none.
+    @discardableResult
+    private func settle(_ load: HostedLoad, _ verdict: Verdict) -> Bool {
+      guard load.record.verdict.outcome == .pending else { return false }
       load.record.verdict = verdict
       load.record.timing.ended = now
-      changed(load)
+      return true
     }
 
     /// Something is new about a load.
@@ -200,13 +220,15 @@
     /// A handler has answered, or a call of its had something to say.
     func answerChanged(_ load: HostedLoad, _ verdict: Verdict?) {
       somethingHappened()
-      if let verdict { return end(load, verdict) }
-      // Loads of workers and media are no resources to WebKitGTK: their end is the handler's.
-      if load.answer?.state.isOver == true,
+      if let verdict {
+        settle(load, verdict)
+      } else if load.answer?.state.isOver == true,
         load.isEngineDone || !byResource.values.contains(where: { $0 === load })
       {
-        return end(load, .used)
+        // Loads of workers and media are no resources to WebKitGTK: their end is the handler's.
+        settle(load, .used)
       }
+      // What the handler was told or did counts after the load's end, too.
       changed(load)
     }
 
@@ -216,132 +238,7 @@
       if isGone { load.answer = nil }
     }
 
-    // MARK: - Network
-
-    /// Whether the page, or a load of it, waits for a URL from the network.
-    func awaits(_ url: String) -> Bool {
-      loads.contains { $0.awaitsNetwork(url) } || (loads.isEmpty && self.url == url)
-    }
-
-    /// Whether the page has loaded a URL.
-    func has(_ url: String) -> Bool {
-      !url.isEmpty
-        && loads.contains { $0.record.url.withoutFragment.string == url || $0.hasRedirected(to: url) }
-    }
-
-    /// How many bytes a URL has in common with the page's, from the beginning.
-    func closeness(to other: String) -> Int { zip(url.utf8, other.utf8).prefix { $0 == $1 }.count }
-
-    /// Who answers a request of the page's for the network.
-    func route(_ request: URLRequest) -> NetworkProxy.Route {
-      somethingHappened()
-      let url = request.url?.absoluteString ?? ""
-      let load = loads.first { $0.awaitsNetwork(url) } ?? begin(url, method: request.httpMethod ?? "GET")
-      load.isProxied = true
-      load.record.answeredBy = .network
-      let fields = (request.allHTTPHeaderFields ?? [:]).map { HeaderField($0.key, $0.value) }
-      load.record.requestHeaders = fields.sorted { $0.name < $1.name }
-      changed(load)
-      return NetworkProxy.Route(transport: transport) { [thread] event in
-        thread.post { self.take(event, for: load) }
-      }
-    }
-
-    /// The fixture network answers.
-    private func take(_ event: NetworkEvent, for load: HostedLoad) {
-      somethingHappened()
-      switch event {
-      case .response(let response):
-        load.record.response = ResponseRecord(response)
-        load.record.timing.responded = now
-        changed(load)
-      case .data(let data): load.record.response?.bodyLength += data.count
-      // What no resource of WebKitGTK's stands for ends here.
-      case .finished where !byResource.values.contains { $0 === load }: end(load, .used)
-      case .failed(let error) where !byResource.values.contains { $0 === load }:
-        end(load, .notLoaded(.failed, error.localizedDescription))
-      case .redirect, .finished, .failed, .stalled: break
-      }
-    }
-
-    // MARK: - Idle
-
-    private func somethingHappened() { idle.lastEvent = now }
-
-    /// Asks the web process for nothing: what it was to do before is done when it answers.
-    private func ping() {
-      guard let pointer = view.view else { return }
-      idle.isAsking = true
-      let sent = now
-      idle.pingSent = sent
-      let asked = Unmanaged.passRetained(PingAnswer { [weak self] in self?.ponged(sent) })
-      engine_view_ping(
-        pointer,
-        { data in
-          guard let data else { return }
-          Unmanaged<PingAnswer>.fromOpaque(data).takeRetainedValue().take()
-        }, asked.toOpaque())
-    }
-
-    private func ponged(_ sent: Double) {
-      guard !isOver, idle.isAsking, idle.pingSent == sent else { return }
-      idle.isAsking = false
-      idle.roundTrip = now - sent
-      let quietTime = self.quietTime
-      if idle.isSettled(by: sent, quietTime: quietTime), !awaitsHandlers() { return end(interruption: nil) }
-      // The time counts from here, since a web process that was busy may have had more to do.
-      idle.lastAnswer = now
-      let quiet = max(idle.lastEvent, idle.lastAnswer)
-      thread.post(after: max(0.005, quiet + quietTime - now)) { [weak self] in self?.ask() }
-    }
-
-    /// How long nothing may happen; longer where the web process is slow to answer, as on a machine that is busy.
-    private var quietTime: Double {
-      let options = view.engine.options
-      return idle.roundTrip > options.slowRoundTrip
-        ? options.quietTime * options.slowFactor : options.quietTime
-    }
-
-    /// Asks the web process once the quiet time is over.
-    private func ask() {
-      guard !isOver, !idle.isAsking else { return }
-      let left = max(idle.lastEvent, idle.lastAnswer) + quietTime - now
-      guard left <= 0.001 else { return thread.post(after: left) { [weak self] in self?.ask() } }
-      ping()
-    }
-
-    /// Whether handlers have yet to answer; those that take too long are not waited for.
-    private func awaitsHandlers() -> Bool {
-      loads.contains { load in
-        guard let answer = load.answer, !answer.isDelivered else { return false }
-        return now - answer.lastCall < configuration.limits.answerTime
-      }
-    }
-
-    private func deadlinePassed() {
-      let late = idle.isAsking ? now - idle.pingSent : 0
-      let options = view.engine.options
-      if !idle.isAsking { ping() }
-      // A busy web process gets a moment; one that answers nothing would take the next page along.
-      thread.post(after: max(0, options.answerTime - late)) { [weak self] in
-        guard let self, !isOver else { return }
-        if idle.isAsking {
-          view.terminate()
-        }
-        end(interruption: "the page was not idle after \(options.pageTime) s")
-      }
-    }
-
-    /// Goes on recording until the page is idle again.
-    func waitAgain(_ completion: @escaping HostedView.Completion) {
-      completions.append(completion)
-      guard isOver else { return }
-      isOver = false
-      idle.round += 1
-      view.engine.runHasBegun(self)
-      setDeadline()
-      ping()
-    }
+    // MARK: - The end
 
     func webProcessWasLost(_ reason: String) {
       recorder.note(Note(.webProcessLost, text: reason))
@@ -359,6 +256,7 @@
     func end(interruption: String?) {
       guard !isOver else { return }
       isOver = true
+      isAtRest = interruption == nil
       view.engine.runHasEnded(self)
       for load in loads {
         let hasWaited = interruption.map { Verdict.notLoaded(.stopped, $0) }
@@ -366,39 +264,11 @@
       }
       for diagnostic in recorder.trace.diagnose() { recorder.diagnose(diagnostic) }
       recorder.finish(time: now, interruption: interruption)
-      let title = view.view.flatMap { engine_view_title($0) }.map { String(cString: $0) }
+      let title = hasCommitted ? view.view.flatMap { engine_view_title($0) }.map { String(cString: $0) } : nil
       let page = Page(trace: recorder.trace, title: title)
       let waiting = completions
       completions = []
       for completion in waiting { completion(.success(page)) }
-    }
-  }
-
-  /// What is known of a page's becoming idle; times are the run's.
-  private struct IdleWatch {
-    var hasStarted = false
-    var hasFinished = false
-    var isAsking = false
-    var pingSent = 0.0
-    var lastAnswer = -1.0
-    /// How long the last answer took.
-    var roundTrip = 0.0
-    var lastEvent = 0.0
-    var round = 0
-
-    /// Whether nothing has happened for the quiet time before a question was asked, nor since.
-    func isSettled(by asked: Double, quietTime: Double) -> Bool {
-      hasFinished && lastAnswer >= 0 && lastEvent <= asked
-        && asked - max(lastEvent, lastAnswer) >= quietTime - 0.002
-    }
-  }
-
-  /// What is done when the web process answers, as C holds it.
-  private final class PingAnswer {
-    let take: () -> Void
-
-    init(_ take: @escaping () -> Void) {
-      self.take = take
     }
   }
 #endif

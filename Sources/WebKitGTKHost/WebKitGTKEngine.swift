@@ -16,8 +16,8 @@
     public struct Options: Sendable, Hashable {
       /// Whether resources stay in memory when nothing shows them, for the next page that asks for them.
       public var keepsResources = true
-      /// Whether a view that a host has closed is emptied and shown to the next, which is ten times as quick as a new
-      /// one; what the page before has left in `sessionStorage` is then there for pages of its origin.
+      /// Whether a view that a host has closed shows the next host's page, which is ten times as quick as a new view;
+      /// what the page before has left in `sessionStorage` is then there for pages of its origin.
       public var reusesViews = false
       /// How many web processes pages are spread over; a page that hangs takes along those in its process.
       public var webProcesses = 1
@@ -54,6 +54,26 @@
       HostEngine(name: "webkitgtk", capabilities: Self.capabilities) { self.makeHost($0) }
     }
 
+    /// Hosts for conformance cases: those without a network share an engine, so that each begins at once; the others
+    /// have one of their own, since what its pages keep in memory is part of the case.
+    ///
+    /// - Throws: ``WebKitGTKError`` where no display is there and none can be started.
+    public static func hostsForCases() throws -> HostEngine {
+      var options = Options()
+      options.reusesViews = true
+      options.quietTime = 0.15
+      let own = hostEngine(options)
+      options.keepsResources = false
+      options.webProcesses = 2
+      // Their pages are empty ones from which a script asks the handler.
+      options.quietTime = 0.02
+      let shared = try WebKitGTKEngine(options: options).sharedHost
+      return HostEngine(name: shared.name, capabilities: shared.capabilities) { configuration in
+        if case .none = configuration.network { return try shared.makeHost(configuration) }
+        return try own.makeHost(configuration)
+      }
+    }
+
     /// What the engine was started with.
     public let options: Options
     let thread: GTKThread
@@ -72,18 +92,19 @@
       self.options = options
       let thread = try GTKThread.shared.get()
       self.thread = thread
-      pool = ViewPool(thread: thread)
+      pool = ViewPool()
       anchors = Array(repeating: nil, count: max(1, options.webProcesses))
     }
 
     deinit {
-      let (context, anchors, proxy, pool) = (context, anchors, proxy, pool)
+      let (thread, context, anchors, proxy, pool) = (thread, context, anchors, proxy, pool)
       nonisolated(unsafe) let pointers = (context, anchors)
       thread.post {
         pool.empty()
         for anchor in pointers.1.compactMap(\.self) { engine_view_free(anchor) }
-        pointers.0.map { engine_context_free($0) }
         proxy?.close()
+        // The views go first.
+        thread.post { pointers.0.map { engine_context_free($0) } }
       }
     }
 
@@ -144,7 +165,7 @@
       nextAnchor = (nextAnchor + 1) % anchors.count
       if let anchor = anchors[index] { return anchor }
       let anchor = withOptions(HeadlessWebView.Configuration()) { options in
-        var callbacks = Self.silent
+        var callbacks = view_callbacks.silent
         return engine_view_new(context, nil, options, &callbacks, nil)
       }
       if let anchor { engine_view_load(anchor, "about:blank") }
@@ -152,9 +173,13 @@
       return anchor
     }
 
-    /// Takes a view that a host needs no more.
-    func giveBack(_ view: OpaquePointer, _ configuration: HeadlessWebView.Configuration) {
-      if options.reusesViews { pool.add(view, ViewPool.Key(configuration)) } else { engine_view_free(view) }
+    /// Takes a view that a host needs no more, for another where its page has come to rest.
+    func giveBack(_ view: OpaquePointer, _ configuration: HeadlessWebView.Configuration, isAtRest: Bool) {
+      if options.reusesViews, isAtRest {
+        pool.add(view, ViewPool.Key(configuration))
+      } else {
+        engine_view_free(view)
+      }
     }
 
     /// A web process is gone: pages to come get another.
@@ -203,12 +228,6 @@
       }
       answer((run ?? runs.values.max { $0.closeness(to: url) < $1.closeness(to: url) })?.route(request))
     }
-
-    private static let silent = view_callbacks(
-      request: { _, request in request.map { engine_request_free($0) } }, load_changed: { _, _, _ in },
-      load_failed: { _, _, _, _ in }, resource_started: { _, _, _, _ in },
-      resource_redirected: { _, _, _, _ in },
-      resource_finished: { _, _, _, _, _ in }, resource_failed: { _, _, _, _ in }, terminated: { _, _ in })
   }
 
   /// Lends a string to C, or null.

@@ -22,6 +22,12 @@ void gtk_thread_post(void (*function)(void *), void *data);
 /// Has a function called on GTK's thread after so many milliseconds; from any thread.
 void gtk_thread_post_after(unsigned milliseconds, void (*function)(void *), void *data);
 
+// MARK: - Processes
+
+/// Whether a thread of WebKit's processes runs or waits for a processor, such as a worker's or a compiler's; the main
+/// threads of web processes, which answer engine_view_ping(), are left out.
+bool engine_processes_are_at_work(void);
+
 // MARK: - Callbacks
 
 /// A load of a custom scheme that waits for its answer.

@@ -14,7 +14,7 @@ enum EngineChoice {
 
   /// The option that says how many pages are shown at a time.
   static let pagesOption = CommandSyntax.Option(
-    name: "pages", value: "N", help: "how many pages WebKitGTK shows at a time (default: 48)")
+    name: "pages", value: "N", help: "how many pages WebKitGTK shows at a time (default: 80)")
 
   /// The host that is asked for.
   ///
@@ -23,25 +23,11 @@ enum EngineChoice {
     arguments["engine"] == "webkitgtk" ? try webKitGTK(command: command) : .headless
   }
 
-  /// What drives the subjects of `check`: for real WebKit one engine for all single requests, so that each case begins
-  /// at once, and one of its own for a case's pages, since what they keep in memory is part of the case.
+  /// What drives the subjects of `check`.
   static func checkEngine(_ arguments: Arguments, command: String) throws -> HostEngine {
     guard arguments["engine"] == "webkitgtk" else { return .headless }
     #if WebKitGTK
-      var options = WebKitGTKEngine.Options()
-      options.keepsResources = false
-      options.webProcesses = 2
-      options.reusesViews = true
-      options.quietTime = 0.15
-      var alone = options
-      alone.keepsResources = true
-      alone.webProcesses = 1
-      let own = WebKitGTKEngine.hostEngine(alone)
-      let shared = try WebKitGTKEngine(options: options).sharedHost
-      return HostEngine(name: shared.name, capabilities: shared.capabilities) { configuration in
-        if case .none = configuration.network { return try shared.makeHost(configuration) }
-        return try own.makeHost(configuration)
-      }
+      return try WebKitGTKEngine.hostsForCases()
     #else
       throw missing(command)
     #endif
@@ -63,7 +49,7 @@ enum EngineChoice {
 
   /// What loads many pages in real WebKit.
   static func webKitGTKBatch(_ arguments: Arguments, command: String) throws -> EngineBatch {
-    let width = arguments["pages"].map { Int($0) ?? 0 } ?? 48
+    let width = arguments["pages"].map { Int($0) ?? 0 } ?? 80
     guard 1...256 ~= width else { throw Failure.usage("--pages is a number from 1 to 256", command: command) }
     #if WebKitGTK
       var options = WebKitGTKEngine.Options()

@@ -1,0 +1,133 @@
+#if WebKitGTK
+  import CWebKitGTK
+  import Foundation
+  import HeadlessWebView
+
+  /// When a page counts as idle.
+  extension PageRun {
+    func somethingHappened() { idle.lastEvent = now }
+
+    /// Asks the web process for nothing: what it was to do before is done when it answers.
+    func ping() {
+      guard let pointer = view.view else { return }
+      idle.isAsking = true
+      let sent = now
+      idle.pingSent = sent
+      let asked = Unmanaged.passRetained(PingAnswer { [weak self] in self?.ponged(sent) })
+      engine_view_ping(
+        pointer,
+        { data in
+          guard let data else { return }
+          Unmanaged<PingAnswer>.fromOpaque(data).takeRetainedValue().take()
+        }, asked.toOpaque())
+    }
+
+    private func ponged(_ sent: Double) {
+      guard !isOver, idle.isAsking, idle.pingSent == sent else { return }
+      idle.isAsking = false
+      idle.roundTrip = now - sent
+      let quietTime = self.quietTime
+      if idle.isSettled(by: sent, quietTime: quietTime), !awaitsAnswers() {
+        guard isAtWorkElsewhere() else { return end(interruption: nil) }
+        return thread.post(after: Self.workStep) { [weak self] in
+          if let self, !isOver, !idle.isAsking { ping() }
+        }
+      }
+      // The time counts from here, since a web process that was busy may have had more to do.
+      idle.lastAnswer = now
+      let quiet = max(idle.lastEvent, idle.lastAnswer)
+      thread.post(after: max(0.005, quiet + quietTime - now)) { [weak self] in self?.ask() }
+    }
+
+    /// How long nothing may happen; longer where the web process is slow to answer, as on a machine that is busy.
+    private var quietTime: Double {
+      let options = view.engine.options
+      return idle.roundTrip > options.slowRoundTrip
+        ? options.quietTime * options.slowFactor : options.quietTime
+    }
+
+    /// Asks the web process once the quiet time is over.
+    private func ask() {
+      guard !isOver, !idle.isAsking else { return }
+      let left = max(idle.lastEvent, idle.lastAnswer) + quietTime - now
+      guard left <= 0.001 else { return thread.post(after: left) { [weak self] in self?.ask() } }
+      ping()
+    }
+
+    /// In what steps of seconds the end of work is waited for, and how long at most: a worker may never rest.
+    private static let workStep = 0.02
+    private static let mostWork = 1.0
+
+    /// Whether a thread of WebKit's besides the page's own has something to do, of which the page may hear yet: a worker
+    /// that starts, a module of WebAssembly that is compiled.
+    private func isAtWorkElsewhere() -> Bool {
+      guard configuration.scripting, engine_processes_are_at_work() else { return false }
+      if idle.workSince < idle.lastEvent { idle.workSince = now }
+      return now - idle.workSince < Self.mostWork
+    }
+
+    /// Whether handlers or the network have yet to answer; those that take too long are not waited for.
+    private func awaitsAnswers() -> Bool {
+      loads.contains { load in
+        if let waiting = load.networkWait { return now - waiting < configuration.limits.answerTime }
+        guard let answer = load.answer, !answer.isDelivered else { return false }
+        return now - answer.lastCall < configuration.limits.answerTime
+      }
+    }
+
+    func deadlinePassed() {
+      let late = idle.isAsking ? now - idle.pingSent : 0
+      let options = view.engine.options
+      if !idle.isAsking { ping() }
+      // A busy web process gets a moment; one that answers nothing would take the next page along.
+      thread.post(after: max(0, options.answerTime - late)) { [weak self] in
+        guard let self, !isOver else { return }
+        if idle.isAsking {
+          view.terminate()
+        }
+        end(interruption: "the page was not idle after \(options.pageTime) s")
+      }
+    }
+
+    /// Goes on recording until the page is idle again.
+    func waitAgain(_ completion: @escaping HostedView.Completion) {
+      completions.append(completion)
+      guard isOver else { return }
+      isOver = false
+      idle.round += 1
+      view.engine.runHasBegun(self)
+      setDeadline()
+      ping()
+    }
+  }
+
+  /// What is known of a page's becoming idle; times are the run's.
+  struct IdleWatch {
+    var hasStarted = false
+    var hasFinished = false
+    var isAsking = false
+    var pingSent = 0.0
+    var lastAnswer = -1.0
+    /// How long the last answer took.
+    var roundTrip = 0.0
+    var lastEvent = 0.0
+    /// When other threads were first seen at work after the last event.
+    var workSince = -1.0
+    var round = 0
+
+    /// Whether nothing has happened for the quiet time before a question was asked, nor since.
+    func isSettled(by asked: Double, quietTime: Double) -> Bool {
+      hasFinished && lastAnswer >= 0 && lastEvent <= asked
+        && asked - max(lastEvent, lastAnswer) >= quietTime - 0.002
+    }
+  }
+
+  /// What is done when the web process answers, as C holds it.
+  private final class PingAnswer {
+    let take: () -> Void
+
+    init(_ take: @escaping () -> Void) {
+      self.take = take
+    }
+  }
+#endif
