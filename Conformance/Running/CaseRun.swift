@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HeadlessWebView
 import LoadTrace
@@ -206,10 +207,12 @@ final class CaseRun: @unchecked Sendable {
   private func stop(_ record: ExchangeRecord) {
     currentDriver.stop(record)
     let start = ContinuousClock.now
-    let hasReturned = record.wait(until: Date(timeIntervalSinceNow: max(patience, limits.leastPatience))) {
-      $0.outcome != nil && !$0.isCalling
+    let hasReturned = DispatchSemaphore(value: 0)
+    // The turn after that of the stop.
+    currentDriver.main.post { hasReturned.signal() }
+    if hasReturned.wait(timeout: .now() + max(patience, limits.leastPatience)) == .timedOut {
+      patience -= start.duration(to: .now) / .seconds(1)
     }
-    if !hasReturned { patience -= start.duration(to: .now) / .seconds(1) }
   }
 
   /// The driver, for cases in Swift.

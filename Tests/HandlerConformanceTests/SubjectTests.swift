@@ -70,7 +70,7 @@ import Testing
     let library = try CaseLibrary.builtIn()
     let mutant = try #require(Mutant.all.first { $0.id == "stop-waits-for-queue" })
     var runner = CaseRunner(subject: mutant.subject, profile: try #require(library.profiles["ios-18"]))
-    runner.limits.deadline = 3
+    runner.limits.deadline = 10
     let result = runner.run(try #require(library.cases.first { $0.id == "task-life-cycle/stop/small-file" }))
     #expect(result.problems.map(\.seen).contains("stop of the subject does not return"))
   }
