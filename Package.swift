@@ -171,7 +171,13 @@ let package = Package(
     // Tests of the conformance suites
     .testTarget(
       name: "HandlerConformanceTests",
-      dependencies: ["Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports"]),
+      dependencies: [
+        "Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports", "headless-webview",
+        "misbehaving-worker",
+      ]),
+    .executableTarget(
+      name: "misbehaving-worker", dependencies: ["HandlerConformance", "HeadlessWebView", "LoadTrace"],
+      path: "Tests/MisbehavingWorker"),
 
     .testTarget(
       name: "StyleResolutionTests", dependencies: ["StyleResolution"],

@@ -5,4 +5,4 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 export EXPLORE_SCHEDULES=${1:-10000} STRESS_TASKS=${2:-100000}
-swift test --disable-xctest --filter 'ExploreTests|SchemeTaskStressTests'
+swift test --disable-xctest --filter 'ExploreTests|AnswerExplorationTests|SchemeTaskStressTests'

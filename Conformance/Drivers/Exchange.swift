@@ -55,6 +55,8 @@ struct Exchange: Sendable {
   var isCalling = false
   /// Whether nobody holds the task any more.
   var isReleased = false
+  /// Whether what was waited for has come.
+  var isAnswered: Bool { outcome != .unanswered && outcome != .stuck }
   /// The point at which the task was stopped, in words, where a run tries several.
   var schedule: String?
 

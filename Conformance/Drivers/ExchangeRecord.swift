@@ -123,9 +123,11 @@ final class ExchangeRecord: @unchecked Sendable {
     locked { if exchange.outcome != nil { exchange.isReleased = true } }
   }
 
-  /// Notes that the deadline has passed.
+  /// Notes that the deadline has passed; a stop that does not return is stuck although the task is stopped.
   func giveUp(_ outcome: Exchange.Outcome) {
-    locked { if exchange.outcome == nil { exchange.outcome = outcome } }
+    locked {
+      if exchange.outcome == nil || outcome == .stuck && exchange.isCalling { exchange.outcome = outcome }
+    }
   }
 
   // MARK: - Waiting

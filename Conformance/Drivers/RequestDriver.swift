@@ -32,8 +32,10 @@ extension RequestDriver {
     if !record.wait(until: end, { $0.outcome != nil && !$0.isCalling }) {
       let isStuck = record.current.isCalling
       record.giveUp(isStuck ? .stuck : .unanswered)
+      // What is let go now may well return.
+      let exchange = record.current
       if isStuck { main.abandon() }
-      return record.current
+      return exchange
     }
     _ = record.wait(until: Date(timeIntervalSinceNow: grace)) { $0.isReleased }
     return record.current

@@ -12,11 +12,23 @@ extension Exchange {
       let seen =
         switch outcome {
         case .abandoned: "the subject let go of the task without an answer"
-        case .stuck: "a method of the subject's does not return"
+        case .stuck: "\(stuckMethod ?? "a method") of the subject does not return"
         default: "no answer within the deadline"
         }
       problems.append(CaseProblem("the end", expected: "an answer or a failure", seen: seen, evidence: lines))
     }
     return problems
+  }
+
+  /// The method that was called and has not returned.
+  private var stuckMethod: String? {
+    events.reduce(nil) { method, event in
+      switch event.kind {
+      case .start: "start"
+      case .stop: "stop"
+      case .startReturned, .stopReturned: nil
+      default: method
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HeadlessWebView
 import LoadTrace
+import Synchronization
 
 /// What there is to load in a case: files, and an upstream that may say something else.
 struct CaseSite: Sendable {
@@ -21,7 +22,10 @@ enum CaseFile: Sendable, Hashable {
   /// A file beside the served folder, which nobody may read.
   case outside(String)
 
-  /// The bytes at a range; a link has none.
+  /// Whether nobody may read it.
+  var isOutside: Bool { if case .outside = self { true } else { false } }
+
+  /// The bytes of the file; a link has none.
   func bytes(_ placeholders: Placeholders) -> Data {
     switch self {
     case .text(let text), .outside(let text): Data(placeholders.fill(text).utf8)
@@ -31,11 +35,14 @@ enum CaseFile: Sendable, Hashable {
     }
   }
 
+  /// The bytes of the longest file so far, of which others are the beginning.
+  private static let counted = Mutex(Data(0..<251))
+
   private static func counted(_ count: Int) -> Data {
-    let period = Data(0..<251)
-    var data = Data(capacity: count + period.count)
-    while data.count < count { data += period }
-    return data.prefix(count)
+    counted.withLock { data in
+      while data.count < count { data += data }
+      return data.prefix(count)
+    }
   }
 }
 

@@ -8,6 +8,13 @@ extension CodedCases {
   /// Cases of large files.
   static let streamingCases: [Draft] = [
     Draft(
+      id: "response/body/wide-letters-in-pieces",
+      summary: "Letters of several bytes arrive whole wherever a piece ends", requirement: "content-length",
+      files: ["wide.txt": .text(String(repeating: "\u{E4}\u{6F22}\u{1F600}", count: 40_000))]
+    ) { run in
+      run.expect(run.urlRequest(CaseRequest(url: "{base}wide.txt")), file: "wide.txt", "360,000 bytes")
+    },
+    Draft(
       id: "range-and-media/stop/file-closed",
       summary: "A stop in the middle of a file closes it", requirement: "bounded-memory", level: .should,
       needs: [.streaming], files: ["large.bin": .counted(6_000_000)]
@@ -26,7 +33,7 @@ extension CodedCases {
       run.report(
         CaseProblem(
           "the file", expected: "closed after the stop", seen: "still open", evidence: exchange?.lines ?? []))
-    }
+    },
   ]
 }
 
@@ -39,7 +46,7 @@ extension CaseRun {
   /// Whether this process has a file of the case open; only Linux tells.
   var hasOpenFile: Bool {
     #if os(Linux)
-      let content = workspace.content.resolvingSymlinksInPath().path(percentEncoded: false)
+      let content = workspace.contentPlace.resolvingSymlinksInPath().path(percentEncoded: false)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
       return names.contains { name in
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")

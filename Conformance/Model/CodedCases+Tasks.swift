@@ -32,7 +32,24 @@ extension CodedCases {
     ) { run in
       let names = (0..<100).map { $0 % 2 == 0 ? "page.html" : "other.txt" }
       let records = names.map { run.driver.start(run.urlRequest(CaseRequest(url: "{base}\($0)"))) }
-      for (name, record) in zip(names, records) { run.expect(run.finish(record), file: name, "of a hundred") }
+      for (name, record) in zip(names, records) where run.problems.isEmpty {
+        run.expect(run.finish(record), file: name, "of a hundred")
+      }
+    },
+    Draft(
+      id: "task-life-cycle/release/handler",
+      summary: "The handler is let go when its view is gone", requirement: "task-released", level: .should,
+      files: files
+    ) { run in
+      let exchange = run.finish(run.driver.start(run.urlRequest(CaseRequest(url: "{base}page.html"))))
+      let isReleased = run.releaseSubject()
+      let end = Date(timeIntervalSinceNow: run.limits.deadline)
+      while !isReleased(), Date() < end { Thread.sleep(forTimeInterval: 0.002) }
+      guard !isReleased() else { return }
+      run.report(
+        CaseProblem(
+          "the handler", expected: "let go when nobody else holds it",
+          seen: "still held, by itself or by what it has started", evidence: exchange.lines))
     },
     Draft(
       id: "task-life-cycle/threads/start-does-not-wait",

@@ -61,6 +61,8 @@ struct ModelParts: Sendable {
   var followsRedirects = true
   /// Whether a request only reads, so that copies are used and kept for it.
   var isRead: @Sendable (URLRequest) -> Bool = { ["GET", "HEAD"].contains($0.httpMethod ?? "GET") }
+  /// Whether HEAD is answered from what is kept, and kept, as GET is.
+  var keepsHeads = false
   /// Whether the upstream is asked for the part only.
   var forwardsRange = false
   /// Whether a stop ends a fetch that others wait for, too.
@@ -90,6 +92,8 @@ struct ModelParts: Sendable {
   var usesStale = true
   /// Whether the same request that is under way is waited for.
   var sharesFetches = true
+  /// Whether all who wait for a fetch are told that it has failed.
+  var tellsAllOfFailures = true
   /// What is done about an unfinished answer of the upstream's.
   var keepsUnfinished = false
   /// Whether copies are written to the folder.

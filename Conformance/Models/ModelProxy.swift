@@ -44,7 +44,7 @@ final class ModelProxy: Sendable {
     if let copy, parts.isFresh(copy, request, environment.now) {
       return completion(.success(answer(copy, request)))
     }
-    if method == "HEAD" {
+    if method == "HEAD", !parts.keepsHeads {
       return fetch(upstream) { [self] in completion($0.map { answer($0.copy, request) }) }
     }
     if let copy { parts.validate(&upstream, copy) }
@@ -144,7 +144,8 @@ final class ModelProxy: Sendable {
         guard parts.sharesFetches else { return [state.waiting[key]?.popLast()].compactMap { $0 } }
         return state.waiting.removeValue(forKey: key) ?? []
       }
-      for completion in waiting { completion(outcome) }
+      let isForAll = if case .success = outcome { true } else { parts.tellsAllOfFailures }
+      for completion in waiting.prefix(isForAll ? waiting.count : 1) { completion(outcome) }
     }
   }
 

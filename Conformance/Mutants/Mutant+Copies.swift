@@ -162,6 +162,12 @@ extension Mutant {
       $0.keeps = { copy, _ in copy.status == 200 && copy.field("cache-control")?.contains("no-store") != true
       }
     },
+    Mutant("keeps-heads", .proxy, breaks: "cache-population", summary: "The answer to HEAD is kept as GET's")
+    {
+      $0.keepsHeads = true
+      $0.keeps = { copy, _ in copy.status == 200 && copy.field("cache-control")?.contains("no-store") != true
+      }
+    },
     Mutant(
       "remembers-being-offline", .proxy, breaks: "cache-only-good", "cache-population",
       summary: "A failure is remembered as an empty answer"

@@ -66,6 +66,20 @@ extension Mutant {
       $0.begin = answering { $0.url?.path(percentEncoded: true).hasSuffix("/") == false }
     },
     Mutant(
+      "forgets-link-circles", .files, breaks: "always-answered",
+      summary: "A file that is there and cannot be opened is not answered"
+    ) {
+      $0.deliver = { handler, task, steps in
+        let name = handler.environment.content.appending(path: task.request.url?.lastPathComponent ?? "")
+        let target = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: name.path(percentEncoded: false))
+        guard target == nil || FileManager.default.fileExists(atPath: name.path(percentEncoded: false)) else {
+          return handler.forget(task)
+        }
+        ModelParts.deliverInTurns(handler, task, steps)
+      }
+    },
+    Mutant(
       "forgets-bad-ranges", .files, breaks: "always-answered",
       summary: "A range that cannot be read is not answered"
     ) {
@@ -82,6 +96,10 @@ extension Mutant {
         if case .fail? = steps.first { handler.forget(task) } else { deliver(handler, task, steps) }
       }
     },
+    Mutant(
+      "forgets-who-waits", .proxy, breaks: "always-answered",
+      summary: "A failure of the upstream is told to the first of those that wait for it"
+    ) { $0.tellsAllOfFailures = false },
     Mutant(
       "forgets-upstream-errors", .proxy, breaks: "always-answered",
       summary: "An upstream's error status is not answered"

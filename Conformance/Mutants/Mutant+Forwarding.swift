@@ -21,6 +21,10 @@ extension Mutant {
       }
     },
     Mutant(
+      "posts-share-a-fetch", .proxy, breaks: "request-forwarding",
+      summary: "Equal requests at the same time are one for the upstream, whatever their method"
+    ) { $0.isRead = { _ in true } },
+    Mutant(
       "head-as-get", .proxy, breaks: "request-forwarding", "content-length",
       summary: "HEAD is answered with the body of GET"
     ) {

@@ -138,6 +138,16 @@ extension Mutant {
       }
     },
     Mutant(
+      "redirects-folders", .files, breaks: "redirects", summary: "A folder is sent on to the URL with a slash"
+    ) {
+      $0.finish = { answer, request in
+        guard answer.status == 404, let url = request.url, url.pathExtension.isEmpty,
+          url.lastPathComponent == "docs"
+        else { return }
+        answer = ModelAnswer(status: 301, fields: ["Location": url.absoluteString + "/"])
+      }
+    },
+    Mutant(
       "index-as-text", .files, breaks: "index-and-fallback",
       summary: "An index file has the type of the URL's extension, which has none"
     ) {

@@ -165,6 +165,62 @@ extension Mutant {
         answer.length = answer.isHead ? nil : String(decoding: answer.body, as: UTF8.self).count
       }
     },
+    Mutant(
+      "last-piece-lost", .files, breaks: "content-length",
+      summary: "A last piece that is as long as the others is taken for not the last, and lost"
+    ) {
+      $0.chunkSize = 1 << 14
+      $0.finish = { answer, _ in
+        if !answer.body.isEmpty, answer.body.count % (1 << 14) == 0 {
+          answer.body = answer.body.dropLast(1 << 14)
+        }
+      }
+    },
+    Mutant(
+      "text-in-pieces", .files, breaks: "content-length",
+      summary: "Text is decoded piece by piece, so that letters across the border are lost"
+    ) {
+      let type = $0.type
+      $0.finish = { answer, request in
+        guard type(request.url?.path(percentEncoded: false) ?? "")?.hasPrefix("text/") == true else { return }
+        var text = Data()
+        for start in stride(from: 0, to: answer.body.count, by: 1 << 16) {
+          text += String(decoding: answer.body.dropFirst(start).prefix(1 << 16), as: UTF8.self).utf8
+        }
+        answer.body = text
+      }
+    },
+    Mutant(
+      "line-ends-changed", .files, breaks: "content-length",
+      summary: "Text is read in lines and put together again"
+    ) {
+      $0.finish = editingText { $0.replacing("\r\n", with: "\n").replacing("\r", with: "\n") }
+    },
+    Mutant("blanks-trimmed", .files, breaks: "content-length", summary: "Text is trimmed") {
+      $0.finish = editingText { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+    },
+    Mutant(
+      "byte-order-mark-lost", .files, breaks: "content-length", summary: "A byte order mark is taken off"
+    ) {
+      $0.finish = { answer, _ in
+        if answer.body.starts(with: [0xEF, 0xBB, 0xBF]) { answer.body = answer.body.dropFirst(3) }
+      }
+    },
+    Mutant("sets-cookies", .files, breaks: "no-cookies", summary: "Every file sets a cookie") {
+      $0.finish = { answer, _ in answer.fields["Set-Cookie"] = "visited=1" }
+    },
+    Mutant(
+      "always-not-modified", .files, breaks: "cache-freshness",
+      summary: "Every condition is answered with 304"
+    ) {
+      $0.finish = { answer, request in
+        let fields = request.allHTTPHeaderFields ?? [:]
+        guard answer.status == 200, fields["If-None-Match"] != nil || fields["If-Modified-Since"] != nil
+        else { return }
+        answer.status = 304
+        answer.body = Data()
+      }
+    },
     Mutant("length-too-large", .files, breaks: "content-length", summary: "The length is one too large") {
       $0.finish = { answer, _ in answer.length = answer.body.count + 1 }
     },
@@ -241,6 +297,19 @@ extension Mutant {
       }
     },
   ]
+}
+
+extension Mutant {
+  /// Changes bodies that are text.
+  private static func editingText(
+    _ edit: @escaping @Sendable (String) -> String
+  ) -> @Sendable (inout ModelAnswer, URLRequest) -> Void {
+    { answer, _ in
+      guard answer.type?.hasPrefix("text/") == true, let text = String(validating: answer.body, as: UTF8.self)
+      else { return }
+      answer.body = Data(edit(text).utf8)
+    }
+  }
 }
 
 /// The first URL with which a resource was asked for.

@@ -68,7 +68,7 @@ extension Mutant {
         let sorted = steps.filter(\.isResponse) + steps.filter(\.isData).reversed() + steps.filter(\.isEnd)
         ModelParts.deliverInTurns(handler, task, sorted)
       }
-      $0.chunkSize = 1 << 12
+      $0.chunkSize = 1 << 15
     },
   ]
 
@@ -213,6 +213,37 @@ extension Mutant {
         waiting.withLock { $0[ObjectIdentifier(task)] = semaphore }
         handler.queue.async { handler.work(on: task) }
         _ = semaphore.wait(timeout: .now() + 30)
+      }
+    },
+    Mutant(
+      "one-at-a-time", .proxy, breaks: "start-returns",
+      summary: "A serial queue waits for each answer before it takes the next request"
+    ) {
+      let queue = DispatchQueue(label: "one at a time")
+      let waiting = Mutex<[ObjectIdentifier: DispatchSemaphore]>([:])
+      let deliver = $0.deliver
+      $0.deliver = { handler, task, steps in
+        waiting.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }?.signal()
+        deliver(handler, task, steps)
+      }
+      $0.begin = { handler, task in
+        queue.async {
+          let semaphore = DispatchSemaphore(value: 0)
+          waiting.withLock { $0[ObjectIdentifier(task)] = semaphore }
+          handler.queue.async { handler.work(on: task) }
+          _ = semaphore.wait(timeout: .now() + 30)
+        }
+      }
+    },
+    Mutant(
+      "keeps-itself", .files, breaks: "task-released",
+      summary: "The handler is in a cycle of references, so that its view's end does not end it"
+    ) {
+      let bag = SharedBag<ModelHandler>()
+      let begin = $0.begin
+      $0.begin = { handler, task in
+        bag.append(handler)
+        begin(handler, task)
       }
     },
     Mutant("keeps-tasks", .files, breaks: "task-released", summary: "Tasks are kept when they have ended") {

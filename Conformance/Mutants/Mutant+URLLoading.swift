@@ -7,11 +7,15 @@ import HeadlessWebView
 
 extension Mutant {
   private static func cache(
-    _ id: String, breaks: String..., summary: String, _ change: (inout ModelCacheParts) -> Void
+    _ id: String, breaks: String..., summary: String,
+    _ change: @escaping @Sendable (inout ModelCacheParts) -> Void
   ) -> Mutant {
-    var parts = ModelCacheParts()
-    change(&parts)
-    return Mutant(id, .cache, breaks: breaks, summary: summary, .modelCache(id, parts))
+    let subject = ConformanceSubject.modelCache(id) {
+      var parts = ModelCacheParts()
+      change(&parts)
+      return parts
+    }
+    return Mutant(id, .cache, breaks: breaks, summary: summary, subject)
   }
 
   /// Caches that block the wrong requests, or answer them wrongly.
@@ -107,11 +111,15 @@ extension Mutant {
   ]
 
   private static func proto(
-    _ id: String, breaks: String..., summary: String, _ change: (inout ModelProtocolParts) -> Void
+    _ id: String, breaks: String..., summary: String,
+    _ change: @escaping @Sendable (inout ModelProtocolParts) -> Void
   ) -> Mutant {
-    var parts = ModelProtocolParts()
-    change(&parts)
-    return Mutant(id, .protocol, breaks: breaks, summary: summary, .modelProtocol(id, parts))
+    let subject = ConformanceSubject.modelProtocol(id) {
+      var parts = ModelProtocolParts()
+      change(&parts)
+      return parts
+    }
+    return Mutant(id, .protocol, breaks: breaks, summary: summary, subject)
   }
 
   /// Protocols that take the wrong requests, or treat their client wrongly.

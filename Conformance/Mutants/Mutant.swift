@@ -24,11 +24,15 @@ public struct Mutant: Sendable, Identifiable {
   public let subject: ConformanceSubject
 
   init(
-    _ id: String, _ base: Base, breaks: String..., summary: String, _ change: (inout ModelParts) -> Void
+    _ id: String, _ base: Base, breaks: String..., summary: String,
+    _ change: @escaping @Sendable (inout ModelParts) -> Void
   ) {
-    var parts = ModelParts()
-    change(&parts)
-    self.init(id, base, breaks: breaks, summary: summary, .model(id, usesUpstream: base == .proxy, parts))
+    let subject = ConformanceSubject.model(id, usesUpstream: base == .proxy) {
+      var parts = ModelParts()
+      change(&parts)
+      return parts
+    }
+    self.init(id, base, breaks: breaks, summary: summary, subject)
   }
 
   init(_ id: String, _ base: Base, breaks: [String], summary: String, _ subject: ConformanceSubject) {

@@ -16,16 +16,18 @@ public struct MutantMatrix: Sendable {
     public var noticed: [String]
     /// The cases that should have noticed and did not.
     public var missed: [String]
+    /// The cases that could not be run, with the reason.
+    public var errors: [String: String] = [:]
     /// The cases that were skipped, since the host cannot express them.
     public var skipped: [String] = []
     /// How long each case took, in seconds.
     var durations: [String: Double] = [:]
 
     /// Whether the mutant was noticed by all that have to.
-    public var isKilled: Bool { !noticed.isEmpty && missed.isEmpty }
+    public var isKilled: Bool { !noticed.isEmpty && missed.isEmpty && errors.isEmpty }
 
     /// Whether the host can express none of its cases.
-    public var isSkipped: Bool { noticed.isEmpty && missed.isEmpty && !skipped.isEmpty }
+    public var isSkipped: Bool { noticed.isEmpty && missed.isEmpty && errors.isEmpty && !skipped.isEmpty }
   }
 
   /// The rows in the order of the mutants.
@@ -55,7 +57,12 @@ public struct MutantMatrix: Sendable {
 
   /// Runs the mutants, each with some cases.
   ///
+  /// A case that the table has for no mutant, such as one of a user's own, is put to one after the other until one is
+  /// noticed.
+  ///
   /// - Parameters:
+  ///   - library: The cases.
+  ///   - profile: The engine profile.
   ///   - table: The names of the cases for each mutant.
   ///   - isSearch: Whether it is not known that these notice, so that less time is spent on each.
   ///   - width: How many mutants run at a time.
@@ -68,7 +75,7 @@ public struct MutantMatrix: Sendable {
     observe: @escaping @Sendable (Row) -> Void = { _ in }
   ) async -> MutantMatrix {
     let cases = Dictionary(uniqueKeysWithValues: library.cases.map { ($0.id, $0) })
-    let box = MatrixBox(count: Mutant.all.count)
+    let box = MatrixBox(count: Mutant.all.count, newCases: isSearch ? [] : unproven(by: table, library))
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, width) {
         group.addTask {
@@ -78,7 +85,10 @@ public struct MutantMatrix: Sendable {
                 let mutant = Mutant.all[index]
                 let chosen = (table[mutant.id] ?? []).compactMap { cases[$0] }
                 let row = box.alone(mutant.subject.isExclusive) {
-                  Self.row(mutant, chosen, isSearch: isSearch, profile, engine)
+                  var row = Self.row(mutant, chosen, isSearch: isSearch, profile, engine)
+                  let new = box.newCases.sorted().compactMap { cases[$0] }
+                  row.noticed += Self.row(mutant, new, isSearch: true, profile, engine).noticed
+                  return row
                 }
                 box.put(row, at: index)
                 observe(row)
@@ -109,18 +119,21 @@ public struct MutantMatrix: Sendable {
     var row = Row(mutant: mutant, noticed: [], missed: [])
     var slowCount = 0
     // A mutant that answers nothing would keep each of hundreds of cases to its deadline.
-    for testCase in cases where !isSearch || slowCount < mostSlowCases {
+    for testCase in cases
+    where testCase.mechanisms.contains(mutant.subject.mechanism)
+      && (!isSearch || slowCount < mostSlowCases)
+    {
       let result = runner.run(testCase)
       row.durations[result.id] = result.duration
       if result.duration > 0.45, result.outcome == .failed { slowCount += 1 }
-      if result.outcome == .failed {
-        row.noticed.append(result.id)
-      } else if result.outcome == .skipped {
-        row.skipped.append(result.id)
-      } else if !isSearch {
-        row.missed.append(result.id)
+      switch result.outcome {
+      case .failed: row.noticed.append(result.id)
+      case .passed: row.missed.append(result.id)
+      case .skipped: row.skipped.append(result.id)
+      case .error, .crashed: row.errors[result.id] = result.reason
       }
     }
+    if isSearch { row.missed = [] }
     return row
   }
 
@@ -149,9 +162,7 @@ public struct MutantMatrix: Sendable {
     func found(by isWanted: (Mutant, ConformanceCase) -> Bool) async -> MutantMatrix {
       var table: [String: [String]] = [:]
       for mutant in Mutant.all {
-        table[mutant.id] = library.cases.filter {
-          $0.mechanisms.contains(mutant.subject.mechanism) && isWanted(mutant, $0)
-        }.map(\.id)
+        table[mutant.id] = library.cases.filter { isWanted(mutant, $0) }.map(\.id)
       }
       return await run(
         library, profile: profile, cases: table, width: width, isSearch: true, observe: observe)
@@ -170,9 +181,10 @@ public struct MutantMatrix: Sendable {
       await found { !$0.breaks.contains($1.requirement.id) && unproven.contains($1.id) }, to: &chosen, library
     )
     // What does not notice each time is of no use.
-    for _ in 0..<2 {
+    for _ in 0..<4 {
       let again = await run(library, profile: profile, cases: chosen, width: width, observe: observe)
-      for row in again.rows { chosen[row.mutant.id] = row.noticed }
+      for row in again.rows { chosen[row.mutant.id]?.removeAll { row.missed.contains($0) } }
+      add(again, to: &chosen, library)
     }
     return chosen
   }
@@ -199,11 +211,14 @@ public struct MutantMatrix: Sendable {
 /// The rows of a matrix while it is made.
 private final class MatrixBox: Sendable {
   private let exclusive = NSLock()
-  private let state: Mutex<(next: Int, rows: [MutantMatrix.Row?])>
+  private let state: Mutex<(next: Int, newCases: Set<String>, rows: [MutantMatrix.Row?])>
 
-  init(count: Int) {
-    state = Mutex((0, Array(repeating: nil, count: count)))
+  init(count: Int, newCases: Set<String>) {
+    state = Mutex((0, newCases, Array(repeating: nil, count: count)))
   }
+
+  /// The cases of which it is not known yet that they notice anything.
+  var newCases: Set<String> { state.withLock { $0.newCases } }
 
   func take() -> Int? {
     state.withLock { state in
@@ -218,7 +233,12 @@ private final class MatrixBox: Sendable {
     isExclusive ? exclusive.withLock(body) : body()
   }
 
-  func put(_ row: MutantMatrix.Row, at index: Int) { state.withLock { $0.rows[index] = row } }
+  func put(_ row: MutantMatrix.Row, at index: Int) {
+    state.withLock { state in
+      state.rows[index] = row
+      state.newCases.subtract(row.noticed)
+    }
+  }
 
   var all: [MutantMatrix.Row] { state.withLock { $0.rows.compactMap { $0 } } }
 }

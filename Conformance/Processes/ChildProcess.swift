@@ -29,38 +29,50 @@ final class ChildProcess: Sendable {
   private let identifier: pid_t
   private let input: Int32
   private let output: Int32
-  private let state = Mutex((isInputOpen: true, end: End?.none))
+  private let state = Mutex((isInputOpen: true, writers: 0, end: End?.none))
+  /// What the process writes to its standard error, where that was asked for; else it has the one of this process.
+  let errors: OutputTail?
 
   /// Starts a program by its path.
   ///
+  /// - Parameter passesOnErrors: How many bytes of its standard error go on to that of this process, where it is
+  ///   watched; `nil` where the two are the same.
   /// - Throws: ``CaseRunError`` where that is not possible.
-  init(_ command: [String], environment: [String: String] = [:]) throws {
+  init(_ command: [String], environment: [String: String] = [:], passesOnErrors: Int? = nil) throws {
     signal(SIGPIPE, SIG_IGN)
     var toChild: [Int32] = [-1, -1]
     var fromChild: [Int32] = [-1, -1]
-    guard Self.makePipe(&toChild), Self.makePipe(&fromChild) else {
-      throw CaseRunError("no pipe can be made: \(String(cString: strerror(errno)))")
+    var fromErrors: [Int32] = [-1, -1]
+    guard Self.makePipe(&toChild), Self.makePipe(&fromChild),
+      passesOnErrors == nil || Self.makePipe(&fromErrors)
+    else {
+      let reason = String(cString: strerror(errno))
+      for end in toChild + fromChild + fromErrors { Self.close(end) }
+      throw CaseRunError("no pipe can be made: \(reason)")
     }
-    defer {
-      close(toChild[0])
-      close(fromChild[1])
-    }
+    defer { for end in [toChild[0], fromChild[1], fromErrors[1]] { Self.close(end) } }
     var identifier: pid_t = 0
     let status = Self.spawn(
-      command, environment: environment, input: toChild[0], output: fromChild[1], &identifier)
+      command, environment: environment, input: toChild[0], output: fromChild[1], errors: fromErrors[1],
+      &identifier)
     guard status == 0 else {
-      close(toChild[1])
-      close(fromChild[0])
+      for end in [toChild[1], fromChild[0], fromErrors[0]] { Self.close(end) }
       throw CaseRunError("\(command.first ?? "") cannot be started: \(String(cString: strerror(status)))")
     }
     self.identifier = identifier
     input = toChild[1]
     output = fromChild[0]
+    errors = passesOnErrors.map { OutputTail(pipe: fromErrors[0], mostPassedOn: $0) }
   }
 
   deinit {
     end()
-    close(output)
+    Self.close(output)
+  }
+
+  /// Closes a file; nothing where there is none.
+  static func close(_ file: Int32) {
+    if file >= 0 { systemClose(file) }
   }
 
   private static func makePipe(_ ends: inout [Int32]) -> Bool {
@@ -70,7 +82,7 @@ final class ChildProcess: Sendable {
   }
 
   private static func spawn(
-    _ command: [String], environment: [String: String], input: Int32, output: Int32,
+    _ command: [String], environment: [String: String], input: Int32, output: Int32, errors: Int32,
     _ identifier: inout pid_t
   ) -> Int32 {
     #if canImport(Darwin)
@@ -88,6 +100,7 @@ final class ChildProcess: Sendable {
     }
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    if errors >= 0 { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     posix_spawnattr_setpgroup(&attributes, 0)
     let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -101,6 +114,19 @@ final class ChildProcess: Sendable {
 
   /// Writes bytes to the standard input; `false` where the process does not take them any more. It may block.
   func write(_ bytes: [UInt8]) -> Bool {
+    // The number of a file that is closed may be another file's already, so that who writes keeps it open.
+    let isOpen = state.withLock { state in
+      if state.isInputOpen { state.writers += 1 }
+      return state.isInputOpen
+    }
+    guard isOpen else { return false }
+    defer {
+      let isLast = state.withLock { state in
+        state.writers -= 1
+        return state.writers == 0 && !state.isInputOpen
+      }
+      if isLast { Self.close(input) }
+    }
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(input, $0.baseAddress, $0.count) }
@@ -112,22 +138,26 @@ final class ChildProcess: Sendable {
   }
 
   /// Reads what there is of the standard output, and waits where there is nothing; empty at its end.
-  func read() -> [UInt8] {
+  func read() -> [UInt8] { Self.read(output) }
+
+  /// Reads what there is of a pipe, and waits where there is nothing; empty at its end.
+  static func read(_ file: Int32) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = buffer.withUnsafeMutableBytes { systemRead(output, $0.baseAddress, $0.count) }
+      let count = buffer.withUnsafeMutableBytes { systemRead(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       return Array(buffer.prefix(max(0, count)))
     }
   }
 
-  /// Closes the standard input, so that a process that reads to its end can go.
+  /// Closes the standard input when all is written that is being written, so that a process that reads to its end
+  /// can go.
   func closeInput() {
-    let isOpen = state.withLock { state in
+    let isIdle = state.withLock { state in
       defer { state.isInputOpen = false }
-      return state.isInputOpen
+      return state.isInputOpen && state.writers == 0
     }
-    if isOpen { close(input) }
+    if isIdle { Self.close(input) }
   }
 
   // MARK: - The end
@@ -160,7 +190,8 @@ final class ChildProcess: Sendable {
 
   /// Ends the process at once, from any thread, so that somebody who reads its output gets on.
   func kill() {
-    sendSignal(-identifier, SIGKILL)
+    // The number of a process that has ended may be another's already.
+    if state.withLock({ $0.end == nil }) { sendSignal(-identifier, SIGKILL) }
   }
 }
 
@@ -171,6 +202,16 @@ private func sendSignal(_ identifier: pid_t, _ number: Int32) {
     _ = Musl.kill(identifier, number)
   #else
     _ = Glibc.kill(identifier, number)
+  #endif
+}
+
+private func systemClose(_ file: Int32) {
+  #if canImport(Darwin)
+    _ = Darwin.close(file)
+  #elseif canImport(Musl)
+    _ = Musl.close(file)
+  #else
+    _ = Glibc.close(file)
   #endif
 }
 

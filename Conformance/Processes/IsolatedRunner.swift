@@ -5,7 +5,7 @@ import Synchronization
 /// Runs cases in processes of their own, so that the end of one is a verdict and the rest of the run goes on.
 ///
 /// A process takes names of cases, a line each, on its standard input, and writes a ``CaseResult`` as JSON on a
-/// line of its standard output for each.
+/// line of its standard output for each: ``IsolatedWorker`` does.
 public struct IsolatedRunner: Sendable {
   /// The program and its arguments.
   public var command: [String]
@@ -13,6 +13,8 @@ public struct IsolatedRunner: Sendable {
   public var width: Int
   /// Seconds of real time after which a process is taken to hang.
   public var deadline = 120.0
+  /// How many bytes of what a process prints go on to standard error; whoever floods is not to flood the terminal.
+  public var mostPrinted = 1 << 20
 
   /// Makes a runner.
   public init(command: [String], width: Int) {
@@ -22,7 +24,9 @@ public struct IsolatedRunner: Sendable {
 
   /// Runs cases; results come in the order of the cases.
   ///
-  /// - Parameter observe: Told of each result as it comes, on any thread, in no order.
+  /// - Parameters:
+  ///   - cases: The cases.
+  ///   - observe: Told of each result as it comes, on any thread, in no order.
   public func run(
     _ cases: [ConformanceCase], observe: @escaping @Sendable (CaseResult) -> Void = { _ in }
   ) async -> [CaseResult] {
@@ -32,7 +36,7 @@ public struct IsolatedRunner: Sendable {
         group.addTask {
           await withCheckedContinuation { continuation in
             Thread {
-              Worker(command: command, deadline: deadline).run {
+              Worker(command: command, deadline: deadline, mostPrinted: mostPrinted).run {
                 guard let index = queue.take() else { return nil }
                 return (
                   cases[index],
@@ -80,12 +84,15 @@ private final class CaseTaker: Sendable {
 private final class Worker {
   private let command: [String]
   private let deadline: Double
+  private let mostPrinted: Int
   private var process: ChildProcess?
-  private var lines = LineReader(mostBytes: 1 << 26)
+  private static let mostBytesInLine = 1 << 26
+  private var lines = LineReader(mostBytes: mostBytesInLine)
 
-  init(command: [String], deadline: Double) {
+  init(command: [String], deadline: Double, mostPrinted: Int) {
     self.command = command
     self.deadline = deadline
+    self.mostPrinted = mostPrinted
   }
 
   func run(_ next: () -> (testCase: ConformanceCase, finish: (CaseResult) -> Void)?) {
@@ -96,26 +103,46 @@ private final class Worker {
   private func run(_ testCase: ConformanceCase) -> CaseResult {
     do {
       // Writing down where a subject has crashed would take seconds for each of hundreds of cases.
-      let process = try self.process ?? ChildProcess(command, environment: ["SWIFT_BACKTRACE": "enable=no"])
+      let process =
+        try self.process
+        ?? ChildProcess(
+          command, environment: ["SWIFT_BACKTRACE": "enable=no"], passesOnErrors: mostPrinted)
       self.process = process
       // The whole case is watched, since a process that hangs may still write.
       let watch = Watch(after: deadline) { process.kill() }
       defer { watch.cancel() }
-      if process.write(Array((testCase.id + "\n").utf8)), let line = nextLine(process),
-        let result = try? JSONDecoder().decode(CaseResult.self, from: Data(line)), result.id == testCase.id
+      let line = process.write(Array((testCase.id + "\n").utf8)) ? nextLine(process) : nil
+      if let line, let result = try? JSONDecoder().decode(CaseResult.self, from: Data(line)),
+        result.id == testCase.id
       {
         return result
       }
       let end = process.end()
       self.process = nil
-      lines = LineReader(mostBytes: 1 << 26)
+      lines = LineReader(mostBytes: Self.mostBytesInLine)
       let reason =
-        watch.hasFired
-        ? "the process did not come to an end within \(Int(deadline)) s" : "the process ended with \(end)"
-      return CaseResult(testCase, .crashed, reason: reason)
+        if watch.hasFired {
+          "the process did not come to an end within \(Int(deadline)) s"
+        } else if let line {
+          "the process wrote something else than a result: \"\(String(decoding: line.prefix(80), as: UTF8.self))\""
+        } else {
+          "the process ended with \(end)"
+        }
+      return Self.crash(testCase, reason, process.errors?.lines() ?? [])
     } catch {
       return CaseResult(testCase, .error, reason: "\(error)")
     }
+  }
+
+  private static func crash(_ testCase: ConformanceCase, _ reason: String, _ lines: [String]) -> CaseResult {
+    var result = CaseResult(testCase, .crashed, reason: reason)
+    if !lines.isEmpty {
+      result.problems = [
+        CaseProblem(
+          "the process", expected: "to outlive the case", seen: "what it wrote last", evidence: lines)
+      ]
+    }
+    return result
   }
 
   private func nextLine(_ process: ChildProcess) -> [UInt8]? {

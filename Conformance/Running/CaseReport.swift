@@ -56,6 +56,26 @@ public struct CaseReport: Sendable {
   }
 }
 
+extension Requirement {
+  /// The requirement in words, with those of the cases that check it.
+  public func explanation(_ cases: [ConformanceCase]) -> String {
+    let own = cases.filter { $0.requirement.id == id }
+    let checked =
+      own.isEmpty ? ["  not checked \(untested ?? "by any case")"] : own.map { "  case        \($0.id)" }
+    return """
+      \(id)
+        \(statement)
+        why         \(why)
+        cause       \(cause)
+        fix         \(fix)
+        source      \(source)
+        page        \(page)
+      \(checked.joined(separator: "\n"))
+
+      """
+  }
+}
+
 extension ConformanceCase {
   /// The case in words: what it does not fit into a failure's text.
   public var explanation: String {

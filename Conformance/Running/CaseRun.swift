@@ -27,6 +27,9 @@ final class CaseRun: @unchecked Sendable {
   private var view: (any PageHost)?
   private var started: [String: ExchangeRecord] = [:]
   private var heldTasks = 0
+  /// Seconds of real time that the case may still wait in vain. Once one request was not answered, the others have
+  /// had the same time.
+  private var patience: Double
 
   init(
     _ testCase: ConformanceCase, _ subject: ConformanceSubject, profile: EngineProfile, limits: CaseLimits,
@@ -37,6 +40,7 @@ final class CaseRun: @unchecked Sendable {
     self.subject = subject
     self.profile = profile
     self.limits = limits
+    patience = limits.deadline
     steps =
       switch testCase.script {
       case .steps(let steps): steps
@@ -46,11 +50,22 @@ final class CaseRun: @unchecked Sendable {
     workspace = try CaseWorkspace(steps.site, placeholders)
     upstream = CaseUpstream(steps.site, address: subject.address)
     environment = SubjectEnvironment(
-      caseID: testCase.id, address: subject.address, folder: workspace.folder, content: workspace.content,
+      caseID: testCase.id, profile: profile.id, address: subject.address, workspace: workspace,
       upstream: upstream,
       site: steps.site, filterRules: placeholders.fill(steps.filterRules))
-    instance = try subject.make(environment)
+    instance = try Self.make(subject, environment, limits)
+    try workspace.checkContent()
     currentDriver = try Self.driver(for: instance, upstream: upstream, engine, subject.address)
+  }
+
+  /// Makes the subject.
+  ///
+  /// - Throws: what the factory throws; ``CaseRunError`` where it does not return.
+  private static func make(
+    _ subject: ConformanceSubject, _ environment: SubjectEnvironment, _ limits: CaseLimits
+  ) throws -> SubjectInstance {
+    try Blocking.wait(seconds: limits.deadline) { UncheckedInstance(try subject.make(environment)) }?.instance
+      ?? { throw CaseRunError("the subject is not made within \(limits.deadline) s") }()
   }
 
   private static func driver(
@@ -76,6 +91,7 @@ final class CaseRun: @unchecked Sendable {
     case .steps(let steps):
       for step in steps.steps where problems.isEmpty { try run(step) }
     }
+    try workspace.checkContent()
   }
 
   /// Takes what the subject did that is not allowed whatever the case.
@@ -89,7 +105,9 @@ final class CaseRun: @unchecked Sendable {
     view?.close()
     for record in started.values where record.current.outcome == nil { currentDriver.stop(record) }
     (currentDriver as? EngineRequestDriver)?.close()
-    instance.close()
+    let close = instance.close
+    // One that hangs says nothing about what the case is about.
+    _ = try? Blocking.wait(seconds: limits.deadline) { close() }
     takeComplaints(exchanges.last?.lines ?? [])
   }
 
@@ -107,7 +125,7 @@ final class CaseRun: @unchecked Sendable {
       context.exchanges = records.map { finish($0, watchesRelease: expectation.watchesRelease) }
     case .start(let name, let request):
       started[name] = currentDriver.start(try expressible(urlRequest(request)))
-    case .stop(let name): if let record = started[name] { currentDriver.stop(record) }
+    case .stop(let name): if let record = started[name] { stop(record) }
     case .await(let name):
       if let record = started.removeValue(forKey: name) {
         context.exchanges = [finish(record, watchesRelease: expectation.watchesRelease)]
@@ -176,9 +194,22 @@ final class CaseRun: @unchecked Sendable {
   func finish(_ record: ExchangeRecord, watchesRelease: Bool = false) -> Exchange {
     // A subject that keeps its tasks does so every time: it need not be waited for again and again.
     let grace = watchesRelease ? limits.deadline : heldTasks < 2 ? limits.grace : limits.grace / 16
-    let exchange = currentDriver.finish(record, deadline: limits.deadline, grace: grace)
+    let start = ContinuousClock.now
+    let exchange = currentDriver.finish(
+      record, deadline: max(patience, limits.leastPatience), grace: grace)
+    if !exchange.isAnswered { patience -= start.duration(to: .now) / .seconds(1) }
     if !exchange.isReleased { heldTasks += 1 }
     return exchange
+  }
+
+  /// Stops a request, and waits for the stop to have returned, so that what the case does next comes after it.
+  private func stop(_ record: ExchangeRecord) {
+    currentDriver.stop(record)
+    let start = ContinuousClock.now
+    let hasReturned = record.wait(until: Date(timeIntervalSinceNow: max(patience, limits.leastPatience))) {
+      $0.outcome != nil && !$0.isCalling
+    }
+    if !hasReturned { patience -= start.duration(to: .now) / .seconds(1) }
   }
 
   /// The driver, for cases in Swift.
@@ -194,7 +225,7 @@ final class CaseRun: @unchecked Sendable {
     var all = make(requests.map { urlRequest($0) })
     let turns = currentDriver.main.count - before
     for turn in limits.points(turns) {
-      guard all.allSatisfy({ $0.violations.isEmpty && $0.outcome != .stuck }) else { break }
+      guard all.allSatisfy({ $0.violations.isEmpty && $0.isAnswered }) else { break }
       var exchanges = run(requests, stoppingBefore: turn)
       let point =
         turn == 0
@@ -274,17 +305,51 @@ final class CaseRun: @unchecked Sendable {
     view?.close()
     view = nil
     instance.close()
-    instance = try subject.make(environment)
+    instance = try Self.make(subject, environment, limits)
     (currentDriver as? EngineRequestDriver)?.close()
     currentDriver = try Self.driver(for: instance, upstream: upstream, engine, subject.address)
   }
 
+  /// Lets go of a handler as a view does that is gone, and tells from then on whether anybody else holds it.
+  func releaseSubject() -> () -> Bool {
+    guard case .schemeHandler(let handler) = instance.target else { return { true } }
+    let reference = WeakReference(handler)
+    instance.close()
+    instance = SubjectInstance(.schemeHandler(NoHandler()))
+    currentDriver = SchemeHandlerDriver(NoHandler(), onMainQueue: false)
+    return { reference.object == nil }
+  }
+
   private func perform(_ operation: SubjectOperation) throws {
-    if case .remove(let url) = operation {
-      try instance.perform(.remove(url: placeholders.fill(url)))
-    } else {
-      try instance.perform(operation)
-    }
+    var operation = operation
+    if case .remove(let url) = operation { operation = .remove(url: placeholders.fill(url)) }
+    let (perform, told) = (instance.perform, operation)
+    guard try Blocking.wait(seconds: limits.deadline, { try perform(told) }) == nil else { return }
+    report(CaseProblem("what the subject is told", expected: "to be done", seen: "it does not return"))
+  }
+}
+
+/// An object that may be gone.
+private final class WeakReference {
+  weak var object: AnyObject?
+
+  init(_ object: AnyObject) {
+    self.object = object
+  }
+}
+
+/// Stands where a subject was.
+private final class NoHandler: SchemeHandler {
+  func start(_ task: any SchemeTask) { task.didFailWithError(URLError(.cancelled)) }
+  func stop(_ task: any SchemeTask) {}
+}
+
+/// A subject's instance on its way to the thread that has it from then on.
+private struct UncheckedInstance: @unchecked Sendable {
+  let instance: SubjectInstance
+
+  init(_ instance: SubjectInstance) {
+    self.instance = instance
   }
 }
 
@@ -312,6 +377,8 @@ struct CaseRunError: Error, CustomStringConvertible {
 struct CaseLimits: Sendable {
   /// How long an answer may take.
   var deadline = 10.0
+  /// How long a request is waited for where another of the case was not answered.
+  var leastPatience = 0.02
   /// How long a task that has ended is watched for calls that come too late, where it is still held.
   var grace = 0.3
   /// The most points at which a request is stopped.

@@ -16,10 +16,14 @@ public struct CaseRunner: Sendable {
   /// What loads pages, and, where it runs scripts, makes the requests of cases for scheme handlers.
   public var engine = HostEngine.headless
   var limits = CaseLimits()
+  private let patience = Patience()
 
   /// Makes a runner.
   ///
-  /// - Parameter width: How many cases run at a time, at least 1; as many as there are processors unless said.
+  /// - Parameters:
+  ///   - subject: What is checked.
+  ///   - profile: The engine profile.
+  ///   - width: How many cases run at a time, at least 1; as many as there are processors unless said.
   public init(subject: ConformanceSubject, profile: EngineProfile, width: Int? = nil) {
     self.subject = subject
     self.profile = profile
@@ -29,7 +33,9 @@ public struct CaseRunner: Sendable {
 
   /// Runs cases and waits for all of them.
   ///
-  /// - Parameter observe: Told of each result as it comes, on any thread, in no order.
+  /// - Parameters:
+  ///   - cases: The cases.
+  ///   - observe: Told of each result as it comes, on any thread, in no order.
   /// - Returns: The results in the order of the cases.
   public func run(
     _ cases: [ConformanceCase], observe: @escaping @Sendable (CaseResult) -> Void = { _ in }
@@ -48,6 +54,8 @@ public struct CaseRunner: Sendable {
       return CaseResult(testCase, .skipped, reason: reason)
     }
     let start = ContinuousClock.now
+    var limits = limits
+    limits.deadline = patience.deadline(limits.deadline)
     var result: CaseResult
     do {
       let run = try CaseRun(testCase, subject, profile: profile, limits: limits, engine: engine)
@@ -61,6 +69,7 @@ public struct CaseRunner: Sendable {
     }
     let duration = start.duration(to: .now).components
     result.duration = Double(duration.seconds) + Double(duration.attoseconds) * 1e-18
+    patience.observe(result, deadline: limits.deadline)
     return result
   }
 }

@@ -32,6 +32,9 @@ public struct CheckVerdict: Sendable {
   /// Compares results with an expectation file and a baseline.
   ///
   /// - Parameters:
+  ///   - results: The results, in the order of the cases.
+  ///   - expectations: What is known to fail; `nil` for nothing.
+  ///   - baseline: What failed before, and so fails no run; `nil` for nothing.
   ///   - level: What is required less strongly is noted and does not fail the run.
   ///   - isWhole: Whether all cases were run, so that a pattern that fits none is a mistake.
   public init(

@@ -47,12 +47,26 @@ public struct ExpectationFile: Sendable {
   public init(contentsOf url: URL) throws(CaseFileError) {
     let path = url.path(percentEncoded: false)
     // Not Foundation's reading of whole files, which takes neither pipes nor devices.
-    guard let file = try? FileHandle(forReadingFrom: url), let data = try? file.readToEnd() ?? Data(),
+    guard let file = try? FileHandle(forReadingFrom: url), let data = Self.read(file),
       let text = String(validating: data, as: UTF8.self)
     else {
-      throw CaseFileError(file: path, pointer: "", reason: "cannot be read as UTF-8")
+      throw CaseFileError(
+        file: path, pointer: "", reason: "cannot be read as UTF-8 of at most \(Self.mostBytes) bytes")
     }
     try self.init(text, file: path)
+  }
+
+  private static let mostBytes = 1 << 24
+
+  /// The bytes of a file; `nil` where there are too many, or an error comes between.
+  private static func read(_ file: FileHandle) -> Data? {
+    var data = Data()
+    while data.count <= mostBytes {
+      guard let part = try? file.read(upToCount: 1 << 16) ?? Data() else { return nil }
+      if part.isEmpty { return data }
+      data += part
+    }
+    return nil
   }
 
   init(_ text: String, file: String) throws(CaseFileError) {

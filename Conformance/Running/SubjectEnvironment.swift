@@ -6,15 +6,17 @@ import Synchronization
 public final class SubjectEnvironment: Sendable {
   /// The name of the case.
   public let caseID: String
+  /// The name of the engine profile.
+  public let profile: String
   /// Where the subject's content is.
   public let address: SubjectAddress
   /// An empty folder that is the subject's alone, for its copies.
   public var folder: URL {
     isFolderUsed.store(true, ordering: .relaxed)
-    return folderURL
+    return workspace.folder
   }
   /// The folder with the case's files, for subjects that serve one.
-  public let content: URL
+  public var content: URL { workspace.content }
   /// The network: what subjects that ask a server have to ask through.
   public var upstream: any NetworkTransport {
     isUpstreamUsed.store(true, ordering: .relaxed)
@@ -25,7 +27,7 @@ public final class SubjectEnvironment: Sendable {
     areRulesUsed.store(true, ordering: .relaxed)
     return rules
   }
-  private let folderURL: URL
+  private let workspace: CaseWorkspace
   private let network: any NetworkTransport
   private let isFolderUsed = Atomic<Bool>(false)
   private let isUpstreamUsed = Atomic<Bool>(false)
@@ -35,14 +37,14 @@ public final class SubjectEnvironment: Sendable {
   private let time = Mutex(Date(timeIntervalSince1970: 1_767_225_600))
 
   init(
-    caseID: String, address: SubjectAddress, folder: URL, content: URL, upstream: any NetworkTransport,
-    site: CaseSite,
-    filterRules: String
+    caseID: String, profile: String, address: SubjectAddress, workspace: CaseWorkspace,
+    upstream: any NetworkTransport,
+    site: CaseSite, filterRules: String
   ) {
     self.caseID = caseID
+    self.profile = profile
     self.address = address
-    folderURL = folder
-    self.content = content
+    self.workspace = workspace
     network = upstream
     self.site = site
     rules = filterRules
@@ -56,7 +58,7 @@ public final class SubjectEnvironment: Sendable {
   static func unusedCapabilities(_ make: (SubjectEnvironment) throws -> SubjectInstance) -> Set<Capability> {
     guard let workspace = try? CaseWorkspace(CaseSite(), Placeholders(SubjectAddress())) else { return [] }
     let environment = SubjectEnvironment(
-      caseID: "", address: SubjectAddress(), folder: workspace.folder, content: workspace.content,
+      caseID: "", profile: EngineProfile.defaultID, address: SubjectAddress(), workspace: workspace,
       upstream: CaseUpstream(CaseSite(), address: SubjectAddress()), site: CaseSite(), filterRules: "")
     guard let instance = try? make(environment) else { return [] }
     instance.close()

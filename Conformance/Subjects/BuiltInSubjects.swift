@@ -10,8 +10,8 @@ extension ConformanceSubject {
   /// The subjects that come with the kit, in the order in which they are listed.
   public static let builtIn: [ConformanceSubject] = [
     directory, closure, hybrid, filteringCache, cachingProtocol, recipeHybrid, recipeFilteringCache,
-    recipeCachingProtocol, modelFiles, modelProxy, modelCache("model-cache", ModelCacheParts()),
-    modelProtocol("model-protocol", ModelProtocolParts()),
+    recipeCachingProtocol, modelFiles, modelProxy, modelCache("model-cache") { ModelCacheParts() },
+    modelProtocol("model-protocol") { ModelProtocolParts() },
   ]
 
   /// A handler that serves a folder.
@@ -38,38 +38,44 @@ extension ConformanceSubject {
   ]
 
   /// The model that mutants of file servers are made of.
-  static let modelFiles = model("model-files", usesUpstream: false, ModelParts())
+  static let modelFiles = model("model-files", usesUpstream: false) { ModelParts() }
 
   /// The model that mutants of handlers with an upstream are made of.
-  static let modelProxy = model("model-proxy", usesUpstream: true, ModelParts())
+  static let modelProxy = model("model-proxy", usesUpstream: true) { ModelParts() }
 
-  /// A model handler with these parts.
-  static func model(_ name: String, usesUpstream: Bool, _ parts: ModelParts) -> ConformanceSubject {
+  /// A model handler with these parts, which are made anew for each instance, since wrong ones may remember things.
+  static func model(
+    _ name: String, usesUpstream: Bool, _ parts: @escaping @Sendable () -> ModelParts
+  ) -> ConformanceSubject {
     ConformanceSubject(
       name: name,
       address: usesUpstream ? SubjectAddress(scheme: "model", path: "/pages/") : SubjectAddress(),
       lacks: usesUpstream ? [.rules, .relaying, .index] : fileServerLacks
     ) { environment in
-      let handler = ModelHandler(parts, environment, usesUpstream: usesUpstream)
+      let handler = ModelHandler(parts(), environment, usesUpstream: usesUpstream)
       return SubjectInstance(.schemeHandler(handler), perform: { handler.perform($0) })
     }
   }
 
   /// A model cache with these parts.
-  static func modelCache(_ name: String, _ parts: ModelCacheParts) -> ConformanceSubject {
+  static func modelCache(
+    _ name: String, _ parts: @escaping @Sendable () -> ModelCacheParts
+  ) -> ConformanceSubject {
     ConformanceSubject(
       name: name, mechanism: .urlCache, address: SubjectAddress(scheme: "http"),
       lacks: Set(Capability.allCases).subtracting([.rules])
-    ) { SubjectInstance(.urlCache(ModelURLCache(parts, rules: $0.filterRules))) }
+    ) { SubjectInstance(.urlCache(ModelURLCache(parts(), rules: $0.filterRules))) }
   }
 
   /// A model protocol with these parts.
-  static func modelProtocol(_ name: String, _ parts: ModelProtocolParts) -> ConformanceSubject {
+  static func modelProtocol(
+    _ name: String, _ parts: @escaping @Sendable () -> ModelProtocolParts
+  ) -> ConformanceSubject {
     ConformanceSubject(
       name: name, mechanism: .urlProtocol, address: SubjectAddress(scheme: "http"),
       lacks: [.ranges, .index, .sharing, .versions, .rules, .streaming, .relaying], isExclusive: true
     ) { environment in
-      let proxy = ModelURLProtocol.set(parts, environment)
+      let proxy = ModelURLProtocol.set(parts(), environment)
       return SubjectInstance(.urlProtocol(ModelURLProtocol.self), perform: { proxy.perform($0) })
     }
   }

@@ -15,6 +15,8 @@ final class LineProtocolHandler: SchemeHandler {
   private struct State {
     var number = 0
     var tasks: [Int: any SchemeTask] = [:]
+    /// The URLs of all tasks, also of those that are over: what comes late still has to be read.
+    var urls: [Int: URL] = [:]
     /// Tasks that were stopped and whose stop the command has not answered.
     var stopping: Set<Int> = []
     /// Tasks that are over, with the reason why no call is legal any more.
@@ -33,7 +35,7 @@ final class LineProtocolHandler: SchemeHandler {
   private let readingEnded = DispatchSemaphore(value: 0)
 
   /// Starts the command by the shell.
-  init(command: String, environment: SubjectEnvironment, profile: String) throws {
+  init(command: String, environment: SubjectEnvironment) throws {
     // Without it the shell would stay between the kit and a plain command, and one more process per case.
     let isPlain = !command.contains { "|&;<>()$`\"'\\*?[#~=%\n".contains($0) } && !command.isEmpty
     process = try ChildProcess(
@@ -42,7 +44,7 @@ final class LineProtocolHandler: SchemeHandler {
     send(
       .open(
         base: environment.address.base, content: environment.content.path(percentEncoded: false),
-        folder: environment.folder.path(percentEncoded: false), profile: profile))
+        folder: environment.folder.path(percentEncoded: false), profile: environment.profile))
     Thread { self.read() }.start()
   }
 
@@ -58,6 +60,7 @@ final class LineProtocolHandler: SchemeHandler {
     let number = state.withLock { state in
       state.number += 1
       state.tasks[state.number] = task
+      state.urls[state.number] = task.request.url
       return state.number
     }
     send(.start(number, task.request))
@@ -77,12 +80,15 @@ final class LineProtocolHandler: SchemeHandler {
 
   /// Ends the command: its input comes to its end, and what it still writes is read.
   func close() {
-    state.withLock {
-      $0.isClosing = true
-      $0.tasks = [:]
+    let isWaiting = state.withLock { state in
+      state.isClosing = true
+      defer { state.tasks = [:] }
+      return !state.tasks.isEmpty
     }
     writing.async { [process] in process.closeInput() }
-    let hasEnded = readingEnded.wait(timeout: .now() + Self.closingTime) == .success
+    // A command that has not answered its tasks does not read, or does not write.
+    let time = isWaiting ? Self.closingTime / 20 : Self.closingTime
+    let hasEnded = readingEnded.wait(timeout: .now() + time) == .success
     process.kill()
     process.end()
     guard hasEnded else { return }
@@ -129,7 +135,7 @@ final class LineProtocolHandler: SchemeHandler {
     guard !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else { return true }
     do {
       let message = try LineProtocol.Message(line) { number in
-        state.withLock { $0.tasks[number]?.request.url }
+        state.withLock { $0.urls[number] }
       }
       take(message)
       return true
@@ -197,9 +203,7 @@ extension ConformanceSubject {
       name: "exec:\(command)",
       lacks: [.upstream, .copies, .revalidation, .methods, .relaying, .versions, .deletion, .rules]
     ) { environment in
-      let handler = try LineProtocolHandler(
-        command: command, environment: environment, profile: EngineProfile.defaultID)
-      return LineProtocolHandler.instance(handler)
+      LineProtocolHandler.instance(try LineProtocolHandler(command: command, environment: environment))
     }
   }
 }

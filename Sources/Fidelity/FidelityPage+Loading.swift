@@ -34,7 +34,7 @@ extension FidelityPage {
   /// - Parameters:
   ///   - scripting: Whether the page is read as with scripts running; they are loaded and not run.
   /// - Returns: Each request, those that redirects led to included.
-  /// - Throws: ``HeadlessWebViewError``, which a page of the truth files never causes.
+  /// - Throws: `HeadlessWebViewError`, which a page of the truth files never causes.
   public func loads(scripting: Bool) async throws -> [FidelityLoad] {
     let configuration = configuration(scripting: scripting, fillsType: true)
     let result = try await HeadlessWebView(configuration: configuration).load(url)

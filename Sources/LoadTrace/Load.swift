@@ -5,159 +5,102 @@
 public struct Load: Sendable, Hashable, Identifiable {
   /// What stands behind one reference: a run may have 100,000 loads, and a copy of one has to cost no more than a
   /// count, not one for each field.
-  private var storage: Storage
+  private var shared: CopyOnWrite<Fields>
 
   /// The order of the load's start within the run, from 1.
   public var id: Int {
-    _read { yield storage.fields.id }
-    _modify {
-      makeUnique()
-      yield &storage.fields.id
-    }
+    get { shared.storage.fields.id }
+    _modify { yield &shared.unique().fields.id }
   }
   /// The load whose document, style sheet or script caused this one; `nil` for a navigation by the user of the host.
   public var parent: Int? {
-    _read { yield storage.fields.parent }
-    _modify {
-      makeUnique()
-      yield &storage.fields.parent
-    }
+    get { shared.storage.fields.parent }
+    _modify { yield &shared.unique().fields.parent }
   }
   /// The place that names the URL; `nil` for a navigation by the user of the host.
   public var reference: Reference? {
-    _read { yield storage.fields.reference }
-    _modify {
-      makeUnique()
-      yield &storage.fields.reference
-    }
+    get { shared.storage.fields.reference }
+    _modify { yield &shared.unique().fields.reference }
   }
   /// The base URL that the reference was resolved against.
   public var base: SerializedURL? {
-    _read { yield storage.fields.base }
-    _modify {
-      makeUnique()
-      yield &storage.fields.base
-    }
+    get { shared.storage.fields.base }
+    _modify { yield &shared.unique().fields.base }
   }
   /// The URL asked for, fragment included, as the URL Standard serialises it.
   public var url: SerializedURL {
-    _read { yield storage.fields.url }
-    _modify {
-      makeUnique()
-      yield &storage.fields.url
-    }
+    get { shared.storage.fields.url }
+    _modify { yield &shared.unique().fields.url }
   }
   /// What the handler was given as its URL where Foundation cannot hold `url`; otherwise `nil`.
   public var alteredURL: String? {
-    _read { yield storage.fields.alteredURL }
-    _modify {
-      makeUnique()
-      yield &storage.fields.alteredURL
-    }
+    get { shared.storage.fields.alteredURL }
+    _modify { yield &shared.unique().fields.alteredURL }
   }
   /// The HTTP method.
   public var method: String {
-    _read { yield storage.fields.method }
-    _modify {
-      makeUnique()
-      yield &storage.fields.method
-    }
+    get { shared.storage.fields.method }
+    _modify { yield &shared.unique().fields.method }
   }
   /// The request's header fields in the order they were set.
   public var requestHeaders: [HeaderField] {
-    _read { yield storage.fields.requestHeaders }
-    _modify {
-      makeUnique()
-      yield &storage.fields.requestHeaders
-    }
+    get { shared.storage.fields.requestHeaders }
+    _modify { yield &shared.unique().fields.requestHeaders }
   }
   /// What the load is for.
   public var destination: Destination {
-    _read { yield storage.fields.destination }
-    _modify {
-      makeUnique()
-      yield &storage.fields.destination
-    }
+    get { shared.storage.fields.destination }
+    _modify { yield &shared.unique().fields.destination }
   }
   /// The Fetch Standard's request mode.
   public var mode: RequestMode {
-    _read { yield storage.fields.mode }
-    _modify {
-      makeUnique()
-      yield &storage.fields.mode
-    }
+    get { shared.storage.fields.mode }
+    _modify { yield &shared.unique().fields.mode }
   }
   /// Which layers could answer.
   public var profile: Profile {
-    _read { yield storage.fields.profile }
-    _modify {
-      makeUnique()
-      yield &storage.fields.profile
-    }
+    get { shared.storage.fields.profile }
+    _modify { yield &shared.unique().fields.profile }
   }
   /// The layer that answered; `nil` where none did.
   public var answeredBy: AnsweringLayer? {
-    _read { yield storage.fields.answeredBy }
-    _modify {
-      makeUnique()
-      yield &storage.fields.answeredBy
-    }
+    get { shared.storage.fields.answeredBy }
+    _modify { yield &shared.unique().fields.answeredBy }
   }
   /// The redirects that were followed, in order.
   public var redirects: [Redirect] {
-    _read { yield storage.fields.redirects }
-    _modify {
-      makeUnique()
-      yield &storage.fields.redirects
-    }
+    get { shared.storage.fields.redirects }
+    _modify { yield &shared.unique().fields.redirects }
   }
   /// The final response; `nil` where none came.
   public var response: ResponseRecord? {
-    _read { yield storage.fields.response }
-    _modify {
-      makeUnique()
-      yield &storage.fields.response
-    }
+    get { shared.storage.fields.response }
+    _modify { yield &shared.unique().fields.response }
   }
   /// When things happened.
   public var timing: Timing {
-    _read { yield storage.fields.timing }
-    _modify {
-      makeUnique()
-      yield &storage.fields.timing
-    }
+    get { shared.storage.fields.timing }
+    _modify { yield &shared.unique().fields.timing }
   }
   /// What the host made of it.
   public var verdict: Verdict {
-    _read { yield storage.fields.verdict }
-    _modify {
-      makeUnique()
-      yield &storage.fields.verdict
-    }
+    get { shared.storage.fields.verdict }
+    _modify { yield &shared.unique().fields.verdict }
   }
   /// What passed between the host and the handler, in order; empty for other layers.
   public var taskEvents: [TaskEvent] {
-    _read { yield storage.fields.taskEvents }
-    _modify {
-      makeUnique()
-      yield &storage.fields.taskEvents
-    }
+    get { shared.storage.fields.taskEvents }
+    _modify { yield &shared.unique().fields.taskEvents }
   }
   /// Illegal calls on the scheme task, in order.
   public var violations: [Violation] {
-    _read { yield storage.fields.violations }
-    _modify {
-      makeUnique()
-      yield &storage.fields.violations
-    }
+    get { shared.storage.fields.violations }
+    _modify { yield &shared.unique().fields.violations }
   }
   /// Facts that only the layer that answered could see.
   public var notes: [Note] {
-    _read { yield storage.fields.notes }
-    _modify {
-      makeUnique()
-      yield &storage.fields.notes
-    }
+    get { shared.storage.fields.notes }
+    _modify { yield &shared.unique().fields.notes }
   }
 
   /// Makes a load that has only just started.
@@ -166,7 +109,7 @@ public struct Load: Sendable, Hashable, Identifiable {
     method: String = "GET", requestHeaders: [HeaderField] = [], destination: Destination,
     mode: RequestMode = .noCORS, profile: Profile, started: Double = 0
   ) {
-    storage = Storage(
+    shared = CopyOnWrite(
       Fields(
         id: id, parent: parent, reference: reference, base: base, url: url, method: method,
         requestHeaders: requestHeaders, destination: destination, mode: mode, profile: profile,
@@ -177,40 +120,16 @@ public struct Load: Sendable, Hashable, Identifiable {
 extension Load: Codable {
   /// Reads a load from its JSON object; a field that must be there and is not throws `DecodingError`.
   public init(from decoder: any Decoder) throws {
-    storage = Storage(try Fields(from: decoder))
+    shared = CopyOnWrite(try Fields(from: decoder))
   }
 
   /// Writes the load as a JSON object.
   public func encode(to encoder: any Encoder) throws {
-    try storage.fields.encode(to: encoder)
+    try shared.storage.fields.encode(to: encoder)
   }
 }
 
 extension Load {
-  /// Compares all fields.
-  public static func == (left: Load, right: Load) -> Bool {
-    left.storage === right.storage || left.storage.fields == right.storage.fields
-  }
-
-  /// Hashes all fields.
-  public func hash(into hasher: inout Hasher) {
-    storage.fields.hash(into: &hasher)
-  }
-
-  private mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
-  }
-
-  /// The fields of loads that have not been told apart yet.
-  private final class Storage: @unchecked Sendable {
-    // Changed by a load that alone refers to it, so that the load's own exclusivity is this variable's.
-    @exclusivity(unchecked) var fields: Fields
-
-    init(_ fields: Fields) {
-      self.fields = fields
-    }
-  }
-
   private struct Fields: Sendable, Hashable, Codable {
     var id: Int
     var parent: Int?

@@ -40,6 +40,10 @@ public struct Note: Sendable, Hashable, Codable {
     public static let missingIndex = Kind(rawValue: "missing-index")
     /// The body was kept for later loads; the subject says where: `URLCache`, or a store's name.
     public static let stored = Kind(rawValue: "stored")
+    /// The body came out of a store that the app's handler keeps; the subject is the store's name.
+    public static let fromStore = Kind(rawValue: "from-store")
+    /// A store that the app's handler keeps was asked, and did not have it; the subject is the store's name.
+    public static let notInStore = Kind(rawValue: "not-in-store")
     /// A `base` element gave the document another base URL; the reference is its place, the subject the URL.
     public static let baseElement = Kind(rawValue: "base-element")
 

@@ -53,8 +53,9 @@ public struct Place {
   public var sourceOffset: Int? {
     guard let node else { return nil }
     guard let attribute else { return node.firstChild.map { $0.sourceOffset + offset } }
-    let local = attribute.split(separator: ":").last.map(String.init) ?? attribute
-    return node.attributes.first { $0.localName == local }.map { $0.valueOffset + offset }
+    let name = attribute.utf8
+    let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[name.index(after: $0)...] } ?? name[...]
+    return node.attributes.first { $0.localNameBytes.elementsEqual(local) }.map { $0.valueOffset + offset }
       ?? node.sourceOffset
   }
 

@@ -8,35 +8,37 @@ struct TraceIndex {
   let trace: LoadTrace
   /// Schemes that have a handler.
   let schemes: Set<String>
-  /// Where the load of an identifier stands in the trace.
-  private let positions: [Int: Int]
+  /// Where the load of an identifier stands in the trace, where that is not one before it.
+  private var positions: [Int: Int] = [:]
   /// The URLs under which files were asked for whose responses had others, by these others.
   private let requestedURLs: [SerializedURL: SerializedURL]
   /// The navigation that each load belongs to, by position.
-  private let navigations: [Int]
+  private var navigations: [Int] = []
 
   init(_ trace: LoadTrace) {
     self.trace = trace
     schemes = Set(trace.header.schemes.map { $0.lowercased() })
-    var positions: [Int: Int] = [:]
-    var navigations: [Int] = []
-    positions.reserveCapacity(trace.loads.count)
+    requestedURLs = Self.requestedURLs(trace.loads)
     navigations.reserveCapacity(trace.loads.count)
     for position in trace.loads.indices {
       let id = trace.loads[position].id
-      let parent = trace.loads[position].parent.flatMap { positions[$0] }
-      if positions[id] == nil { positions[id] = position }
+      let parent = trace.loads[position].parent.flatMap { self.position(of: $0, before: position) }
+      if id != position + 1, positions[id] == nil { positions[id] = position }
       navigations.append(parent.map { navigations[$0] } ?? id)
     }
-    self.positions = positions
-    self.navigations = navigations
-    requestedURLs = Self.requestedURLs(trace.loads)
+  }
+
+  /// Where the load of an identifier stands among the first loads; of several, the first.
+  private func position(of id: Int, before end: Int) -> Int? {
+    let isUsual = id > 0 && id <= trace.loads.count && trace.loads[id - 1].id == id
+    let usual = isUsual ? id - 1 : end
+    let position = min(usual, positions[id] ?? end)
+    return position < end ? position : nil
   }
 
   /// The load of an identifier.
   func load(_ id: Int?) -> Load? {
-    guard let id, let position = positions[id] else { return nil }
-    return trace.loads[position]
+    id.flatMap { position(of: $0, before: trace.loads.count) }.map { trace.loads[$0] }
   }
 
   private static func requestedURLs(_ loads: [Load]) -> [SerializedURL: SerializedURL] {

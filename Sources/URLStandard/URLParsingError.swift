@@ -4,6 +4,7 @@
 public struct URLParsingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The part of a URL that is at fault.
   public enum Component: String, Sendable, Hashable {
+    /// The scheme, host or port.
     case scheme, host, port
     /// The whole input.
     case input

@@ -39,7 +39,7 @@
 
     private func record(_ request: URLRequest) -> Int? {
       guard let recorder else { return nil }
-      let isFirst = recorder.trace.loads.isEmpty
+      let isFirst = recorder.nextID == 1
       var load = Load(
         id: recorder.nextID, parent: isFirst ? nil : 1, url: SerializedURL(request.url?.absoluteString ?? ""),
         method: request.httpMethod ?? "GET", destination: isFirst ? .document : .fetch,

@@ -145,7 +145,7 @@ extension BrokenSiteTests {
   // MARK: - Caches
 
   /// A cache with some answers in it.
-  private static func cache(_ answers: [String: (status: Int, type: String, text: String)]) -> URLCache {
+  static func cache(_ answers: [String: (status: Int, type: String, text: String)]) -> URLCache {
     let cache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
     for (text, answer) in answers {
       guard let url = URL(string: text),

@@ -32,7 +32,10 @@ import WebKit
     _ urls: [String], _ makeHandler: @escaping @MainActor @Sendable () -> any WKURLSchemeHandler
   ) async -> ExplorationReport {
     let requests = urls.compactMap { URL(string: $0) }.map { URLRequest(url: $0) }
-    return await SchemeTaskExploration(requests: requests, count: 250).run(makeHandler)
+    var exploration = SchemeTaskExploration(requests: requests, count: 250)
+    // Files are read in start, and where much else runs that takes its time.
+    exploration.limits.mainThreadTime = 5
+    return await exploration.run(makeHandler)
   }
 
   /// Handlers assert it, as it is so on Apple systems.

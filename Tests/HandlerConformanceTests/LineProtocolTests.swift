@@ -53,8 +53,13 @@ import Testing
         text: answering(response, #"{"type": "data", "task": 1, "base64": "*"}"#),
         seen: "is not valid Base64"),
       Command(
-        description: "does not take notice of a stop", text: "cat > /dev/null",
-        seen: "the command did not answer the stop of task", testCase: "task-life-cycle/stop/small-file"),
+        description: "floods", text: "yes x | tr -d '\\n'",
+        seen: "the command wrote more than the protocol allows, and was ended"),
+      Command(
+        description: "does not take notice of a stop",
+        text: #"read -r open; n=0; while read -r line; do case "$line" in *'"type":"start"'*) "#
+          + #"n=$((n+1)); echo '{"type": "fail", "task": '$n'}';; esac; done"#,
+        seen: "the command did not answer the stop of task", testCase: "task-life-cycle/stop/missing-file"),
     ]
   }
 
@@ -70,4 +75,33 @@ import Testing
     #expect(result.outcome == .failed)
     #expect(result.problems.contains { $0.seen.contains(command.seen) }, "\(result.problems.map(\.seen))")
   }
+
+  @Test("A command is told the engine profile, and nothing is left of it") func profile() throws {
+    let library = try CaseLibrary.builtIn()
+    let command = #"read -r open; case "$open" in *'"profile":"ios-11"'*) cat > /dev/null;; *) exit 9;; esac"#
+    var runner = CaseRunner(subject: .command(command), profile: try #require(library.profiles["ios-11"]))
+    runner.limits.deadline = 0.5
+    let result = runner.run(try #require(library.cases.first { $0.id == "task-life-cycle/end/missing-file" }))
+    #expect(result.problems.map(\.seen) == ["no answer within the deadline"])
+  }
+
+  #if os(Linux)
+    @Test("The handler in Python is right, also where it is stopped") func reference() async throws {
+      guard Tool("python3") != nil else { return }
+      let library = try CaseLibrary.builtIn()
+      let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Conformance/Examples/line-handler.py").standardizedFileURL
+      let subject = ConformanceSubject.command("python3 \(script.path(percentEncoded: false))")
+      let patterns = ["task-life-cycle/stop", "task-life-cycle/identity/**", "range-and-media/range/suffix*"]
+        .map(CasePattern.init)
+      let cases = library.cases.filter { testCase in patterns.contains { $0.matches(testCase.id) } }
+      let runner = CaseRunner(
+        subject: subject, profile: try #require(library.profiles[EngineProfile.defaultID]))
+      let results = await runner.run(cases)
+      #expect(results.count { $0.outcome == .passed } > 12)
+      for (testCase, result) in zip(cases, results) where result.isFailure {
+        Issue.record("\(CaseReport(testCase, result).text)")
+      }
+    }
+  #endif
 }

@@ -28,6 +28,16 @@
         Style(
           description: "tasks of Swift's", isAgainst: ["range-and-media/memory/pieces"]
         ) { lacks in .webKit(lacks: lacks) { ConcurrentHandler($0) } },
+        Style(description: "a thread for each task") { lacks in
+          ConformanceSubject(name: "threads", lacks: lacks) {
+            SubjectInstance(.schemeHandler(ThreadHandler($0)))
+          }
+        },
+        Style(description: "a sequence, byte by byte") { lacks in
+          ConformanceSubject(name: "sequence", lacks: lacks) {
+            SubjectInstance(.schemeHandler(SequenceSchemeHandler(ByteByByteHandler($0))))
+          }
+        },
       ]
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessWebView
 import Testing
 
 @testable import HandlerConformance
@@ -13,7 +14,10 @@ import Testing
     let library = try CaseLibrary.builtIn()
     let profile = try #require(library.profiles[EngineProfile.defaultID])
     let cases = library.cases.filter { $0.mechanisms.contains(subject.mechanism) }
-    let results = await CaseRunner(subject: subject, profile: profile).run(cases)
+    var runner = CaseRunner(subject: subject, profile: profile)
+    // What the recipes do not answer need not be waited for as long as by people.
+    runner.limits.deadline = 5
+    let results = await runner.run(cases)
     #expect(results.map(\.id) == cases.map(\.id))
     let verdict = CheckVerdict(results, expectations: try subject.expectations())
     #expect(verdict.complaints == [])
@@ -45,12 +49,45 @@ import Testing
     #expect(result.reason == "the subject keeps no copies")
   }
 
-  @Test("A subject that cannot be made is an error with its reason") func error() throws {
+  @Test("A subject that cannot be made, or is not made, is an error with its reason") func error() throws {
     struct Broken: Error, CustomStringConvertible { let description = "no disk" }
     let library = try CaseLibrary.builtIn()
-    let subject = ConformanceSubject(name: "broken") { _ in throw Broken() }
-    let result = CaseRunner(subject: subject, profile: try #require(library.profiles["ios-18"])).run(
-      library.cases[0])
-    #expect(result.outcome == .error || result.outcome == .skipped)
+    let testCase = try #require(library.cases.first { $0.id == "response/status/found" })
+    let profile = try #require(library.profiles["ios-18"])
+    let broken = ConformanceSubject(name: "broken") { _ in throw Broken() }
+    let result = CaseRunner(subject: broken, profile: profile).run(testCase)
+    #expect(result.outcome == .error)
+    #expect(result.reason == "no disk")
+    let hanging = ConformanceSubject(name: "hanging") { _ in
+      while true { Thread.sleep(forTimeInterval: 60) }
+    }
+    var runner = CaseRunner(subject: hanging, profile: profile)
+    runner.limits.deadline = 0.1
+    #expect(runner.run(testCase).reason == "the subject is not made within 0.1 s")
   }
+
+  @Test("A stop that does not return is told as that") func stuckStop() throws {
+    let library = try CaseLibrary.builtIn()
+    let mutant = try #require(Mutant.all.first { $0.id == "stop-waits-for-queue" })
+    var runner = CaseRunner(subject: mutant.subject, profile: try #require(library.profiles["ios-18"]))
+    runner.limits.deadline = 3
+    let result = runner.run(try #require(library.cases.first { $0.id == "task-life-cycle/stop/small-file" }))
+    #expect(result.problems.map(\.seen).contains("stop of the subject does not return"))
+  }
+
+  @Test("A subject that hangs does not keep each of hundreds of cases for the whole time") func patience() {
+    let patience = Patience()
+    var waits: [Double] = []
+    var result = CaseResult(failedCase, .failed)
+    for _ in 0..<17 {
+      waits.append(patience.deadline(10))
+      result.duration = waits.last ?? 0
+      patience.observe(result, deadline: waits.last ?? 0)
+    }
+    #expect(waits == [10, 10] + Array(repeating: 2, count: 6) + Array(repeating: 0.5, count: 8) + [0.25])
+    for _ in 0..<5 { patience.observe(CaseResult(failedCase, .passed), deadline: 0.25) }
+    #expect(patience.deadline(10) == 10)
+  }
+
+  private var failedCase: ConformanceCase { ConformanceCase.schemeHandler[0] }
 }

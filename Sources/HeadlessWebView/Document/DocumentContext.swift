@@ -14,8 +14,8 @@ final class DocumentContext {
   let parent: DocumentContext?
   /// The origin; opaque in a sandbox.
   let origin: Origin
-  /// The base URL; `nil` once a `base` element has made it invalid.
-  var base: WebURL?
+  /// The base URL of its own; `nil` once a `base` element has made it invalid.
+  var ownBase: WebURL?
   /// Whether a `base` element with an `href` was seen.
   var hasBaseElement = false
   /// The policies of the response and of `meta` elements seen so far.
@@ -29,7 +29,7 @@ final class DocumentContext {
   init(load: Int, url: WebURL, base: WebURL?, origin: Origin, parent: DocumentContext?, sandbox: [String]?) {
     self.load = load
     self.url = url
-    self.base = base
+    self.ownBase = base
     self.origin = origin
     self.parent = parent
     self.sandbox = sandbox
@@ -52,8 +52,13 @@ final class DocumentContext {
   /// The URL that `'self'` stands for in a policy; a `srcdoc` document has its parent's.
   var policyURL: WebURL { url.scheme == "about" ? parent?.policyURL ?? url : url }
 
+  /// What URLs are resolved against: a framed document without a base of its own takes that of the document around it.
+  ///
+  /// WebKit, `Document::baseURLForComplete`.
+  var base: WebURL? { ownBase ?? parent?.ownBase }
+
   /// What the document's base URL is without a `base` element.
-  var fallbackBase: WebURL? { url.scheme == "about" ? parent?.base : url }
+  var fallbackBase: WebURL? { url.scheme == "about" ? parent?.ownBase : url }
 
   /// What requests say their origin is.
   var originField: String { origin.description }

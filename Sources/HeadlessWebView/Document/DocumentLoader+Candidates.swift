@@ -23,7 +23,7 @@ extension DocumentLoader {
   func listCandidates(in text: [UInt8], element: Node) {
     listCandidates(
       of: LoadedText(
-        text: text, url: context.url, base: context.base, load: context.load,
+        text: text, url: sourceURL, base: context.base, load: context.load,
         start: contentPosition(of: element)))
   }
 

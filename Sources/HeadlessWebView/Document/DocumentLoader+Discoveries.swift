@@ -90,12 +90,10 @@ extension DocumentLoader {
     let url = WebURL(
       parsing: text, base: context.fallbackBase, queryEncoder: context.encoding.queryEncoder, dialect: .webKit
     )
-    guard let url, url.scheme != "data", url.scheme != "javascript" else {
-      // A document without a URL of its own falls back to its parent's base.
-      return context.base = context.url.scheme == "about" ? context.parent?.base : nil
-    }
+    guard let url, url.scheme != "about" else { return context.ownBase = nil }
     if context.policies.contains(where: { !$0.allowsBase(url, selfURL: context.policyURL) }) { return }
-    context.base = url
+    // Nothing can be resolved against one such as `data:`, but it is a base nevertheless.
+    context.ownBase = url
     loader.recorder.note(
       Note(.baseElement, subject: url.href, reference: reference(place, text: text)), on: context.load)
   }

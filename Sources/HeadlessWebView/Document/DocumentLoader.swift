@@ -64,17 +64,16 @@ final class DocumentLoader {
     if let text = response.header("Refresh"), let refresh = MetaRefresh(parsing: text) {
       schedule(refresh, place: nil)
     }
-    for field in response.headers where field.name.lowercased() == "link" {
-      for discovery in LinkHeader.discoveries(in: field.value, discoveryContext) { handle(discovery) }
-    }
+    for discovery in linkedPreloads(response) { handle(discovery) }
   }
 
   /// Reads the document's text.
   func read(_ bytes: [UInt8], kind: Document.Kind, charset: String?) {
+    // A document of another origin does not decide how this one is read.
+    let around = context.parent?.origin == context.origin ? context.parent?.encoding : nil
     let detected =
       switch kind {
-      case .html:
-        DetectedEncoding.htmlDocument(bytes, responseCharset: charset, parent: context.parent?.encoding)
+      case .html: DetectedEncoding.htmlDocument(bytes, responseCharset: charset, parent: around)
       case .xml: DetectedEncoding.xmlDocument(bytes, responseCharset: charset)
       case .plainText: DetectedEncoding.plainText(bytes, responseCharset: charset)
       }
@@ -140,72 +139,7 @@ final class DocumentLoader {
     }
   }
 
-  // MARK: - Requests
-
-  /// The base URL of an element's `style` attribute: what it was when the element was parsed.
-  func base(ofStyleOf node: Node) -> WebURL? {
-    node.sourceOffset < baseOffset ? context.fallbackBase : context.base
-  }
-
-  /// Resolves what an element names against the document's base URL.
-  func resolve(_ text: String) -> WebURL? {
-    context.base.flatMap {
-      WebURL(parsing: text, base: $0, queryEncoder: context.encoding.queryEncoder, dialect: .webKit)
-    }
-  }
-
-  /// Makes the request for a resource; `nil` where its URL cannot be resolved, which is recorded.
-  func request(for resource: Resource) -> LoadRequest? {
-    let reference = reference(resource.place, text: resource.url)
-    guard let url = resolve(resource.url) else {
-      loader.recorder.unloaded(
-        UnloadedReference(
-          parent: context.load, reference: reference, url: nil, destination: resource.destination,
-          reason: VerdictReason(.invalidURL, "\"\(resource.url.prefix(200))\" cannot be resolved")))
-      return nil
-    }
-    var request = LoadRequest(url: url, destination: resource.destination)
-    if resource.cors != .none {
-      request.mode = .cors
-      request.url = url.withoutCredentials
-    }
-    request.includesCredentials = resource.cors != .anonymous || isSameOrigin(url)
-    request.parent = context.load
-    request.reference = reference
-    request.base = context.base
-    request.client = context
-    request.nonce = resource.nonce
-    request.integrity = resource.integrity
-    request.isPreload = resource.isPreload
-    request.isReload = page.isReload
-    return request
-  }
-
-  /// Makes the request for a URL that a style sheet names; `nil` where it cannot be resolved, which is recorded.
-  func request(
-    for text: String, _ destination: Destination, in source: LoadedText, at range: Range<Int>,
-    construct: String,
-    encoding: Encoding
-  ) -> LoadRequest? {
-    let reference = source.reference(at: range, construct: construct)
-    let url = source.base.flatMap {
-      WebURL(parsing: text, base: $0, queryEncoder: encoding.queryEncoder, dialect: .webKit)
-    }
-    guard let url else {
-      loader.recorder.unloaded(
-        UnloadedReference(
-          parent: source.load, reference: reference, url: nil, destination: destination,
-          reason: VerdictReason(.invalidURL, "\"\(text.prefix(200))\" cannot be resolved")))
-      return nil
-    }
-    var request = LoadRequest(url: url, destination: destination)
-    request.parent = source.load
-    request.reference = reference
-    request.base = source.base
-    request.client = context
-    request.isReload = page.isReload
-    return request
-  }
+  // MARK: - Loads
 
   /// Makes the loads of resources whose elements turn out to have a box.
   func loadRendered(_ hasBox: (Node) -> Bool) {
@@ -224,16 +158,14 @@ final class DocumentLoader {
     }
   }
 
-  func isSameOrigin(_ url: WebURL) -> Bool {
-    context.isSameOrigin(url, registeredSchemes: loader.registeredSchemes)
-  }
-
   /// Makes a load that the document waits for.
   func load(_ request: LoadRequest, then handle: @escaping (LoadOutcome) -> Void = { _ in }) {
     pendingLoads += 1
+    let isDocument = request.mode == .navigate
     loader.load(request) { [self] outcome in
       pendingLoads -= 1
       guard !isReplaced else { return }
+      if !isDocument { preload(linkedBy: outcome) }
       handle(outcome)
       settle()
     }
@@ -254,9 +186,13 @@ final class DocumentLoader {
     parent?.settle()
   }
 
-  /// Asks for a refresh; the first that was asked for counts. Its URL is resolved now, whatever base comes later.
+  /// Asks for a refresh, which takes the place of one that would come no earlier. Its URL is resolved now, whatever
+  /// base comes later.
+  ///
+  /// WebKit, `NavigationScheduler::scheduleRedirect`.
   func schedule(_ refresh: MetaRefresh, place: Place?) {
-    guard self.refresh == nil, let url = resolve(refresh.url ?? context.url.href) else { return }
+    if let earlier = self.refresh?.refresh, refresh.delay > earlier.delay { return }
+    guard let url = resolve(refresh.url ?? context.url.href) else { return }
     self.refresh = (place, refresh, url)
   }
 }

@@ -72,7 +72,7 @@ final class DocumentStyleLoader {
     let index = entries.count
     entries.append(Entry(node: style.node, media: style.media, title: style.title))
     let source = LoadedText(
-      text: Array(style.node.childTextContent.utf8), url: document.context.url,
+      text: Array(style.node.childTextContent.utf8), url: document.sourceURL,
       base: document.context.base, load: document.context.load,
       start: document.contentPosition(of: style.node))
     entries[index].sheet = read(
@@ -218,7 +218,7 @@ final class DocumentStyleLoader {
     let place = Place(styled.nodes[element], name)
     let reference = document.reference(place, text: "")
     let text = LoadedText(
-      text: Array((styled.nodes[element].attribute(name) ?? "").utf8), url: document.context.url,
+      text: Array((styled.nodes[element].attribute(name) ?? "").utf8), url: document.sourceURL,
       base: name == "style" ? document.base(ofStyleOf: styled.nodes[element]) : document.context.base,
       load: document.context.load,
       start: SourceLocation(line: reference.line, column: reference.column))

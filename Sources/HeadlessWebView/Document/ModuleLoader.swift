@@ -29,7 +29,7 @@ final class ModuleLoader {
   func readInline(_ text: [UInt8], element: Node) {
     guard let base = document.context.base else { return }
     let source = LoadedText(
-      text: text, url: document.context.url, base: base, load: document.context.load,
+      text: text, url: document.sourceURL, base: base, load: document.context.load,
       start: document.contentPosition(of: element))
     read(source, depth: 0)
   }

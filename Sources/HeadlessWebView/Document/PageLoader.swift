@@ -95,7 +95,7 @@ final class PageLoader {
     let sandbox = Self.both(parent.context.sandbox, frame.sandbox)
     guard let url = WebURL(parsing: "about:srcdoc"), !isRecursive(url, in: parent) else { return }
     let context = DocumentContext(
-      load: parent.context.load, url: url, base: parent.context.base,
+      load: parent.context.load, url: url, base: parent.context.ownBase,
       origin: sandbox?.contains("allow-same-origin") == false ? .opaque : parent.context.origin,
       parent: parent.context, sandbox: sandbox)
     let document = makeDocument(context, frame: frame, parent: parent)

@@ -12,15 +12,16 @@ package protocol HostClock: Sendable {
 /// Real time.
 package struct SystemClock: HostClock {
   private static let queue = DispatchQueue(label: "HeadlessWebView clock", qos: .userInitiated)
-  private static let start = ContinuousClock.now
+  private static let start = DispatchTime.now().uptimeNanoseconds
 
   /// Makes a clock; all of them show the same time.
   package init() {}
 
   /// Seconds since the first clock was made.
   package var now: Double {
-    let elapsed = Self.start.duration(to: .now).components
-    return Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
+    // Read first: made after the time is taken, it would be later, and the first time of a process some centuries off.
+    let start = Self.start
+    return Double(DispatchTime.now().uptimeNanoseconds &- start) * 1e-9
   }
 
   /// Calls back on a thread that all clocks share, so that the body must be short.

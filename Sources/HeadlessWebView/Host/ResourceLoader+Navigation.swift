@@ -8,12 +8,12 @@ import URLStandard
 
 /// Decisions about navigations, and those who are told of them.
 extension ResourceLoader {
-  /// Whether a load is the page's own.
-  static func isPage(_ request: LoadRequest) -> Bool { request.destination == .document }
+  /// Whether a load for a destination is the page's own.
+  static func isPage(_ destination: Destination) -> Bool { destination == .document }
 
   /// Tells the observer something about the page's own load, in a turn of its own.
   func tell(_ load: ActiveLoad, _ body: @escaping (any NavigationObserver) -> Void) {
-    guard Self.isPage(load.request) else { return }
+    guard Self.isPage(load.request.destination) else { return }
     tellObserver(body)
   }
 
@@ -31,7 +31,7 @@ extension ResourceLoader {
     _ request: LoadRequest, _ goOn: @escaping () -> Void, orElse refuse: @escaping () -> Void
   ) {
     guard let observer = host.observer else { return goOn() }
-    let isPage = Self.isPage(request)
+    let isPage = Self.isPage(request.destination)
     var asked = request.original ?? URLRequest(url: request.url.foundationURL.url)
     asked.httpMethod = request.method
     let navigation = NavigationRequest(
@@ -75,7 +75,7 @@ extension ResourceLoader {
     }
     guard let observer = host.observer else { return answer(true) }
     let navigation = NavigationAnswer(
-      response: response, isMainFrame: Self.isPage(load.request), canShow: canShow)
+      response: response, isMainFrame: Self.isPage(load.request.destination), canShow: canShow)
     thread.post { [thread] in
       thread.outside("decidePolicyForNavigationResponse") { observer.decide(navigation, answer) }
     }
@@ -101,7 +101,7 @@ extension ResourceLoader {
 
   /// The first of a page's body has come, or it has none.
   func commit(_ load: ActiveLoad) {
-    guard !load.isCommitted, Self.isPage(load.request) else { return }
+    guard !load.isCommitted, Self.isPage(load.request.destination) else { return }
     load.isCommitted = true
     host.isPageOpen = true
     let url = load.request.url.href
@@ -110,7 +110,9 @@ extension ResourceLoader {
 
   /// A load has ended; if it was the page's own and is not used, that is all there is of the page.
   func navigationEnded(_ load: ActiveLoad, _ verdict: Verdict) {
-    guard Self.isPage(load.request), verdict.outcome != .used, let reason = verdict.reason else { return }
+    guard Self.isPage(load.request.destination), verdict.outcome != .used, let reason = verdict.reason else {
+      return
+    }
     host.isPageOpen = false
     tell(load) { $0.failed(reason.message, code: reason.code.rawValue, isProvisional: !load.isCommitted) }
   }

@@ -16,6 +16,10 @@ public enum Network: Sendable {
   /// The real network through a `URLSession`; its cache is not used, since the host has its own layers.
   case urlSession(URLSessionConfiguration = .ephemeral)
   /// A recorded session, which answers what it has and refuses the rest; each page's loads start it anew.
+  ///
+  /// As the network of a view it answers http and https: `answeredBy` is `recording`. In a ``NetworkSchemeHandler`` it
+  /// answers the app's scheme, for which a recording's `https:` (or `http:`) URL with the same host and path stands;
+  /// those loads are answered by the scheme handler.
   case recording(HTTPArchive, tolerance: HTTPArchive.Tolerance = HTTPArchive.Tolerance())
   /// Any other transport.
   case transport(any NetworkTransport)

@@ -17,35 +17,16 @@ final class ActiveLoad: @unchecked Sendable {
     case network(NetworkLoad)
   }
 
-  /// Who has the load's record.
-  private enum Owner {
-    case page(ResourceLoader)
-    case nobody(Load)
-  }
-
   /// The load's number in the trace.
   let id: Int
-  /// The load as the page's trace has it, and when the page is over, as it had it.
+  private let entry: LoadEntry
+  /// The load as the trace has it; when the page is over, changes no longer reach the page's trace.
   var record: Load {
-    _read {
-      switch owner {
-      case .page(let loader): yield loader.recorder[id]
-      case .nobody(let record): yield record
-      }
-    }
-    _modify {
-      switch owner {
-      case .page(let loader): yield &loader.recorder[id]
-      case .nobody(var record):
-        defer { owner = .nobody(record) }
-        yield &record
-      }
-    }
+    get { entry.load }
+    _modify { yield &entry.load }
   }
   /// The loader of the page that the load is for; `nil` when that is over.
-  var loader: ResourceLoader? {
-    if case .page(let loader) = owner { loader } else { nil }
-  }
+  private(set) var loader: ResourceLoader?
   /// The request; its URL changes with redirects.
   var request: LoadRequest
   /// The request's URL as Foundation can hold it.
@@ -72,7 +53,6 @@ final class ActiveLoad: @unchecked Sendable {
   /// Why the response will be refused when the body is complete.
   var objection: VerdictReason?
 
-  private var owner: Owner
   private var completions: [(LoadOutcome) -> Void] = []
   /// What has come of the body, for destinations that are read.
   private(set) var body: [UInt8] = []
@@ -81,12 +61,13 @@ final class ActiveLoad: @unchecked Sendable {
   private let keptBytes: Int
 
   /// Makes a load whose start has just been recorded.
-  init(_ id: Int, of loader: ResourceLoader, request: LoadRequest, foundationURL: URL) {
-    self.id = id
-    owner = .page(loader)
+  init(_ entry: LoadEntry, of loader: ResourceLoader, request: LoadRequest, foundationURL: URL) {
+    self.entry = entry
+    id = entry.load.id
+    self.loader = loader
     self.request = request
     self.foundationURL = foundationURL
-    lastEvent = loader.recorder[id].timing.started
+    lastEvent = entry.load.timing.started
     let previewBytes = loader.configuration.previewBytes
     keptBytes = ActiveLoad.isRead(request.destination) ? .max : max(previewBytes, ActiveLoad.signatureBytes)
   }
@@ -101,7 +82,7 @@ final class ActiveLoad: @unchecked Sendable {
 
   /// The page is over; the load may be kept for longer, by the memory cache or a handler, but not the page by it.
   func letGoOfPage() {
-    owner = .nobody(record)
+    loader = nil
   }
 
   var isOver: Bool { outcome != nil }
@@ -142,17 +123,16 @@ final class ActiveLoad: @unchecked Sendable {
   func end(_ verdict: Verdict, at time: Double, previewBytes: Int) -> [(LoadOutcome) -> Void] {
     record.verdict = verdict
     record.timing.ended = time
-    record.response?.bodyLength = bodyLength
-    if record.response != nil, bodyLength > 0 { record.response?.bodyDigest = digest.text }
-    if previewBytes > 0 {
-      // It looks at the record, which must not be while that is changed.
-      let preview = preview(bytes: previewBytes)
-      record.response?.preview = preview
+    if var response = record.response {
+      record.response = nil
+      response.bodyLength = bodyLength
+      if bodyLength > 0 { response.bodyDigest = digest.text }
+      if previewBytes > 0 { response.preview = preview(bytes: previewBytes, of: response) }
+      record.response = response
     }
     let url = request.url
     outcome = LoadOutcome(
-      id: id, verdict: verdict, requestURL: url,
-      responseURL: responseURL(otherwise: url),
+      id: id, verdict: verdict, requestURL: url, responseURL: responseURL(otherwise: url),
       response: record.response, body: body)
     body = []
     defer { completions = [] }
@@ -165,8 +145,8 @@ final class ActiveLoad: @unchecked Sendable {
     return WebURL(parsing: response.url.string) ?? url
   }
 
-  private func preview(bytes count: Int) -> BodyPreview? {
-    guard !body.isEmpty, let outcomeType = record.response?.mimeType else { return nil }
+  private func preview(bytes count: Int, of response: ResponseRecord) -> BodyPreview? {
+    guard !body.isEmpty, let outcomeType = response.mimeType else { return nil }
     let kept = body.prefix(count)
     let isTruncated = bodyLength > kept.count
     let type = MIMEEssence(outcomeType)

@@ -48,7 +48,14 @@ package struct BodyDigest {
     var copy = self
     copy.mix(copy.partial)
     copy.mix(length)
-    let digits = String(copy.hash, radix: 16)
-    return "x64:" + String(repeating: "0", count: 16 - digits.count) + digits
+    let prefix: StaticString = "x64:"
+    return String(unsafeUninitializedCapacity: 20) { [hash = copy.hash] text in
+      for index in 0..<4 { text[index] = prefix.utf8Start[index] }
+      for index in 0..<16 {
+        let digit = UInt8(truncatingIfNeeded: hash >> (60 - 4 * UInt64(index))) & 15
+        text[4 + index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+      return 20
+    }
   }
 }

@@ -35,8 +35,6 @@ struct LoadRequest {
   var content: PageContent?
   /// The app's own request, whose header fields are kept.
   var original: URLRequest?
-  /// In a quirks-mode document, style sheets of any type are taken.
-  var isInQuirksMode: Bool { client?.isInQuirksMode ?? false }
 }
 
 /// What became of a load, for whoever asked for it.

@@ -13,8 +13,14 @@ struct MemoryCache {
     let kind: Kind
     let mode: RequestMode
     let includesCredentials: Bool
-    /// The documents that have asked for it; seldom more than a few.
-    var documents: [ObjectIdentifier]
+    /// The document that the load was made for.
+    let document: ObjectIdentifier
+    /// The others that have asked for it; seldom more than a few.
+    var others: [ObjectIdentifier] = []
+
+    func isKnown(to document: ObjectIdentifier) -> Bool {
+      self.document == document || others.contains(document)
+    }
   }
 
   /// The kinds of cached resource; destinations of one kind share entries.
@@ -53,15 +59,17 @@ struct MemoryCache {
 
   /// The load that answers a request; `nil` where a new one must be made.
   mutating func lookUp(_ request: LoadRequest) -> ActiveLoad? {
+    guard !request.isReload, let kind = Kind(request.destination), let client = request.client else {
+      return nil
+    }
     let key = Self.key(request.url)
-    guard !request.isReload, let kind = Kind(request.destination), let client = request.client,
-      var entry = entries[key], entry.kind == kind, entry.mode == request.mode,
+    guard var entry = entries[key], entry.kind == kind, entry.mode == request.mode,
       entry.mode != .cors || entry.includesCredentials == request.includesCredentials,
       !entry.load.hasFailed
     else { return nil }
-    guard !entry.documents.contains(ObjectIdentifier(client)) else { return entry.load }
+    guard !entry.isKnown(to: ObjectIdentifier(client)) else { return entry.load }
     guard entry.load.isReusableByOtherDocuments else { return nil }
-    entry.documents.append(ObjectIdentifier(client))
+    entry.others.append(ObjectIdentifier(client))
     entries[key] = entry
     return entry.load
   }
@@ -73,7 +81,7 @@ struct MemoryCache {
     else { return }
     entries[Self.key(load.request.url)] = Entry(
       load: load, kind: kind, mode: load.request.mode, includesCredentials: load.request.includesCredentials,
-      documents: [ObjectIdentifier(client)])
+      document: ObjectIdentifier(client))
   }
 
   /// Forgets everything.

@@ -28,35 +28,29 @@ extension ResourceLoader {
 
   /// The request as Foundation has it, for handlers and the network.
   func urlRequest(for load: ActiveLoad) -> URLRequest {
-    var request = load.request.original ?? prototype(for: load)
+    var request = load.request.original ?? URLRequest(url: load.foundationURL)
     if load.request.original != nil {
-      request.httpMethod = load.request.method
+      request.url = load.foundationURL
       for field in load.record.requestHeaders where request.value(forHTTPHeaderField: field.name) == nil {
         request.setValue(field.value, forHTTPHeaderField: field.name)
       }
+    } else {
+      request.allHTTPHeaderFields = dictionary(of: load.record.requestHeaders)
     }
-    request.url = load.foundationURL
+    if load.request.method != request.httpMethod { request.httpMethod = load.request.method }
     if let body = load.request.body { request.httpBody = Data(body) }
     if load.request.isReload { request.cachePolicy = .reloadIgnoringLocalCacheData }
     request.mainDocumentURL = load.request.client?.top.foundationURL
     return request
   }
 
-  /// A request with method and header fields, which most loads of a page share and Foundation is slow to set.
-  private func prototype(for load: ActiveLoad) -> URLRequest {
-    let method = load.request.method
-    let fields = load.record.requestHeaders
+  /// Header fields as Foundation takes them at once, which is quicker by far than one after the other.
+  private func dictionary(of fields: [HeaderField]) -> [String: String] {
     // There is one for each kind of destination; the strings are the same ones, so that they compare quickly.
-    if let known = prototypes.first(where: { $0.method == method && $0.fields == fields }) {
-      return known.request
-    }
-    var request = URLRequest(url: load.foundationURL)
-    request.httpMethod = method
-    for field in fields { request.setValue(field.value, forHTTPHeaderField: field.name) }
-    if prototypes.count < 16 {
-      prototypes.append(RequestPrototype(method: method, fields: fields, request: request))
-    }
-    return request
+    if let known = fieldDictionaries.first(where: { $0.fields == fields }) { return known.dictionary }
+    let dictionary = Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $0 + "," + $1 })
+    if fieldDictionaries.count < 16 { fieldDictionaries.append((fields, dictionary)) }
+    return dictionary
   }
 
   // MARK: - Network
@@ -151,13 +145,6 @@ extension ResourceLoader {
     receive(Data(content.bytes), for: load)
     complete(load)
   }
-}
-
-/// What requests have in common.
-struct RequestPrototype {
-  let method: String
-  let fields: [HeaderField]
-  let request: URLRequest
 }
 
 /// Passes the network's events on to the load they belong to, in turns of the view's thread.

@@ -12,11 +12,27 @@ extension ResourceLoader {
     let areAllStalled = awaited.allSatisfy(\.isStalled)
     var next = Double.infinity
     for load in awaited {
-      let patience = load.isStalled && areAllStalled ? 0 : patience(with: load)
+      let isStalled = load.isStalled && areAllStalled
+      let patience = isStalled ? 0 : patience(with: load)
       let left = load.lastEvent + patience - thread.now
-      if left > 0 { next = min(next, left) } else { giveUp(load, after: patience) }
+      if left > 0 {
+        next = min(next, left)
+      } else if isStalled || isLateForGood(load) {
+        giveUp(load, after: patience)
+      } else {
+        next = min(next, patience)
+      }
     }
     return next.isFinite ? next : 0
+  }
+
+  /// Whether a load whose time is over has not been kept waiting by other work of the process; asked again until it is
+  /// known.
+  private func isLateForGood(_ load: ActiveLoad) -> Bool {
+    if let hasWaitedForOthers = lateLoads[load.id] { return hasWaitedForOthers }
+    lateLoads[load.id] = false
+    thread.postAfterOthers { [weak self] in self?.lateLoads[load.id] = true }
+    return false
   }
 
   /// Nobody but the host holding the task is a sign that it was forgotten, though not a proof.

@@ -22,7 +22,7 @@ extension ResourceLoader {
     if load.request.mode == .cors, let reason = objectionOfCORS(to: response, load) {
       return cancel(load, Verdict(.rejected, reason))
     }
-    let rule = rule(for: load.request)
+    let rule = rule(for: load.request.destination, in: load.request.client)
     guard let reason = rule.objection(to: response, for: load.request.destination) else { return }
     if rule.waitsForBody && reason.code != .status {
       load.objection = reason
@@ -31,9 +31,10 @@ extension ResourceLoader {
     }
   }
 
-  private func rule(for request: LoadRequest) -> ResponseRule {
-    if request.destination == .style, request.isInQuirksMode { return .quirksModeStyle }
-    return ResponseRule.table[request.destination] ?? ResponseRule()
+  private func rule(for destination: Destination, in client: DocumentContext?) -> ResponseRule {
+    // In a quirks-mode document, style sheets of any type are taken.
+    if destination == .style, client?.isInQuirksMode == true { return .quirksModeStyle }
+    return ResponseRule.table[destination] ?? ResponseRule()
   }
 
   private func objectionOfCORS(to response: ResponseRecord, _ load: ActiveLoad) -> VerdictReason? {

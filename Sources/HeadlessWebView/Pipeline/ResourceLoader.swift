@@ -18,9 +18,12 @@ final class ResourceLoader: @unchecked Sendable {
   let transport: any NetworkTransport
   let host: HostContext
   var cache: MemoryCache
-  var prototypes: [RequestPrototype] = []
+  /// The header fields that loads of the page have in common, in both forms.
+  var fieldDictionaries: [(fields: [HeaderField], dictionary: [String: String])] = []
   /// Why nothing more is to be asked for; `nil` while the page is wanted.
   var stopReason: VerdictReason?
+  /// Loads whose time is over, by number, and whether all other work of the process has been let by since.
+  var lateLoads: [Int: Bool] = [:]
   /// Decisions that the app has been asked for.
   var pendingDecisions = 0
   /// Loads that have not ended, by number.
@@ -49,9 +52,15 @@ final class ResourceLoader: @unchecked Sendable {
   func load(_ request: LoadRequest, completion: @escaping (LoadOutcome) -> Void) {
     var request = request
     upgradeIfInsecure(&request)
-    if let reason = stopReason ?? objectionToNumber ?? applyContentRules(to: &request)
-      ?? objection(to: request)
-    {
+    let reason =
+      stopReason ?? objectionToNumber ?? applyContentRules(to: &request) ?? objection(to: request)
+    proceed(with: request, reason, completion)
+  }
+
+  private func proceed(
+    with request: LoadRequest, _ reason: VerdictReason?, _ completion: @escaping (LoadOutcome) -> Void
+  ) {
+    if let reason {
       refuse(request, reason)
       return thread.post { completion(.notMade(request, reason)) }
     }
@@ -101,9 +110,8 @@ final class ResourceLoader: @unchecked Sendable {
       started: thread.now)
     let converted = request.url.foundationURL
     if converted.isAltered { record.alteredURL = converted.url.absoluteString }
-    recorder.start(record)
     let load = ActiveLoad(
-      record.id, of: self, request: request, foundationURL: converted.url)
+      recorder.start(record), of: self, request: request, foundationURL: converted.url)
     active[load.id] = load
     loads.append(load)
     return load
@@ -121,12 +129,12 @@ final class ResourceLoader: @unchecked Sendable {
       profile: configuration.profile, started: now)
     record.answeredBy = .memoryCache
     let id = record.id
-    recorder.start(record)
+    let entry = recorder.start(record)
     shared.whenOver { [thread, recorder] outcome in
       thread.post {
-        recorder[id].response = outcome.response
-        recorder[id].verdict = outcome.verdict
-        recorder[id].timing.ended = thread.now
+        entry.load.response = outcome.response
+        entry.load.verdict = outcome.verdict
+        entry.load.timing.ended = thread.now
         recorder.hold(id)
         recorder.end(id)
         var outcome = outcome

@@ -7,7 +7,18 @@ struct MIMEEssence: Sendable, Hashable {
 
   /// Takes the essence of a `Content-Type` value or a `mimeType`; `nil` gives an empty one.
   init(_ type: String?) {
-    text = (type ?? "").prefix { $0 != ";" && $0 != "," }.trimmingASCIIWhitespace.lowercased()
+    let type = type ?? ""
+    // Most are what they should be already, and of each response it is asked several times.
+    text =
+      type.utf8.allSatisfy(Self.isEssenceByte)
+      ? type : type.prefix { $0 != ";" && $0 != "," }.trimmingASCIIWhitespace.lowercased()
+  }
+
+  private static func isEssenceByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "+"): true
+    default: false
+    }
   }
 
   /// Whether it has a type and a subtype made of token characters.

@@ -11,30 +11,18 @@ extension ResourceLoader {
   /// Gives a load to its handler.
   func startTask(_ load: ActiveLoad, _ handler: any SchemeHandler) {
     let url = load.record.url.string
-    // The load is held, so that a call long after its end is still judged; it lets the task go when it ends.
-    let line = HostSchemeTask.Line(
-      receive: { [thread, configuration, host] call in
-        TaskCall(
-          call: call, load: load, thread: thread, policy: configuration.violationPolicy,
-          late: host.lateViolations, url: url
-        ).make()
-      },
-      perform: { [thread] work in
-        thread.post { thread.outside("work for the main thread, of ", url, load: load, work) }
-      },
-      note: { [thread] note in
-        let caller = thread.nameOfCaller
-        thread.hop(HostThread.WaitingCall(name: "a note on \(url)", thread: caller)) {
-          load.record.notes.append(note)
-          if load.isOver { load.loader?.recorder.end(load.id, isWhole: !load.isStarting) }
-        }
-      })
-    let task = HostSchemeTask(request: urlRequest(for: load), census: host.census, line: line)
+    let line = LoadLine(
+      load, of: thread, policy: configuration.violationPolicy, late: host.lateViolations, url: url)
+    let task = HostSchemeTask(
+      request: urlRequest(for: load), census: host.census,
+      line: HostSchemeTask.Line(
+        receive: { line.receive($0) }, perform: { line.perform($0) }, note: { line.note($0) }))
     load.source = .task(task, handler)
     load.record.answeredBy = .schemeHandler
     thread.post { [self] in
       guard !load.isOver else { return load.source = .none }
       load.isStarting = true
+      load.record.taskEvents.reserveCapacity(5)
       load.isWithHandler = true
       note(.start, load)
       host.schedule?.willStart(load)
@@ -79,16 +67,23 @@ extension ResourceLoader {
     if case .performRedirection(_, let request) = call, case .task(let task, _) = load.source {
       task.replaceRequest(request)
     }
-    whenDecided(load) { [self] in
-      switch call {
-      case .response(let response): receive(response, for: load)
-      case .data(let data): receive(data, for: load)
-      case .finish: complete(load)
-      case .fail(let error):
-        finish(load, .notLoaded(.failed, "the handler failed: \(error.localizedDescription)"))
-      case .performRedirection(_, let request): redirectTask(load, to: request)
-      case .willPerformRedirection(_, let request, let completion): decideRedirect(load, request, completion)
-      }
+    if load.undecided == nil {
+      apply(call, to: load)
+    } else {
+      whenDecided(load) { [self] in apply(call, to: load) }
+    }
+  }
+
+  private func apply(_ call: HostSchemeTask.Call, to load: ActiveLoad) {
+    guard !load.isOver else { return }
+    switch call {
+    case .response(let response): receive(response, for: load)
+    case .data(let data): receive(data, for: load)
+    case .finish: complete(load)
+    case .fail(let error):
+      finish(load, .notLoaded(.failed, "the handler failed: \(error.localizedDescription)"))
+    case .performRedirection(_, let request): redirectTask(load, to: request)
+    case .willPerformRedirection(_, let request, let completion): decideRedirect(load, request, completion)
     }
   }
 
@@ -153,30 +148,58 @@ extension ResourceLoader {
   }
 }
 
-/// One call on a scheme task: it hops to the host's main thread, is judged there, and raises on its own.
+/// What the calls on a load's scheme task come to: each hops to the host's main thread, is judged there, and raises on
+/// its own.
+///
+/// The load is held, so that a call long after its end is still judged; it lets the task go when it ends.
 ///
 /// WebKit, `UIProcess/API/Cocoa/WKURLSchemeTask.mm`.
-private struct TaskCall {
-  let call: HostSchemeTask.Call
-  let load: ActiveLoad
-  let thread: HostThread
-  let policy: HeadlessWebView.ViolationPolicy
-  let late: LateViolations
-  let url: String
+private final class LoadLine: @unchecked Sendable {
+  private let load: ActiveLoad
+  private let thread: HostThread
+  private let policy: HeadlessWebView.ViolationPolicy
+  private let late: LateViolations
+  private let url: String
 
-  func make() {
+  init(
+    _ load: ActiveLoad, of thread: HostThread, policy: HeadlessWebView.ViolationPolicy, late: LateViolations,
+    url: String
+  ) {
+    self.load = load
+    self.thread = thread
+    self.policy = policy
+    self.late = late
+    self.url = url
+  }
+
+  func perform(_ work: @escaping @Sendable () -> Void) {
+    thread.post { [thread, load, url] in
+      thread.outside("work for the main thread, of ", url, load: load, work)
+    }
+  }
+
+  func note(_ note: Note) {
+    let caller = thread.nameOfCaller
+    thread.hop(HostThread.WaitingCall(name: "a note on \(url)", thread: caller)) { [load] in
+      load.record.notes.append(note)
+      if load.isOver { load.loader?.recorder.end(load.id, isWhole: !load.isStarting) }
+    }
+  }
+
+  func receive(_ call: HostSchemeTask.Call) {
     let caller = thread.nameOfCaller
     let kind = call.kind
     var illegal: Illegality?
-    thread.hop(HostThread.WaitingCall(name: "\(kind.rawValue) of \(url)", thread: caller)) {
-      load.loader?.host.schedule?.willTake(kind, of: load, isMain: caller == "main")
-      let state = load.taskState.name
+    thread.hop(HostThread.WaitingCall(name: "\(kind.rawValue) of \(url)", thread: caller)) { [self] in
+      let loader = load.loader
+      loader?.host.schedule?.willTake(kind, of: load, isMain: caller == "main")
+      let state = load.taskState
       do throws(SchemeTaskState.Reason) {
         guard try load.taskState.receive(kind) else { return }
-        load.loader?.take(call, for: load, on: caller)
-        load.loader?.host.schedule?.reached(.call, of: load)
+        loader?.take(call, for: load, on: caller)
+        loader?.host.schedule?.reached(.call, of: load)
       } catch {
-        illegal = violate(error, state: state, on: caller)
+        illegal = violate(kind, error, state: state.name, on: caller)
       }
     }
     if let illegal { raise(illegal) }
@@ -186,10 +209,10 @@ private struct TaskCall {
   private typealias Illegality = (violation: Violation, index: Int, isLate: Bool)
 
   private func violate(
-    _ reason: SchemeTaskState.Reason, state: String, on caller: String
+    _ call: SchemeTaskState.Call, _ reason: SchemeTaskState.Reason, state: String, on caller: String
   ) -> Illegality {
     let violation = Violation(
-      call: call.kind.rawValue, reason: reason.rawValue, state: state, thread: caller, time: thread.now,
+      call: call.rawValue, reason: reason.rawValue, state: state, thread: caller, time: thread.now,
       isSecondary: !load.record.violations.isEmpty)
     load.record.violations.append(violation)
     load.loader?.violationChanged(load)
@@ -201,7 +224,7 @@ private struct TaskCall {
     var violation = illegality.violation
     if let caller = thread.excusing({ CallSite.capture() }) {
       violation.caller = caller
-      thread.hop(HostThread.WaitingCall(name: "a violation's place", thread: violation.thread)) {
+      thread.hop(HostThread.WaitingCall(name: "a violation's place", thread: violation.thread)) { [load] in
         load.record.violations[illegality.index].caller = caller
         load.loader?.violationChanged(load)
       }

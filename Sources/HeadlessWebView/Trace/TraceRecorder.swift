@@ -2,8 +2,9 @@ package import LoadTrace
 
 /// Collects the records of a run, and hands them on as they come.
 package final class TraceRecorder {
-  /// The record so far.
-  package private(set) var trace: LoadTrace
+  /// All of the record but the loads.
+  private var rest: LoadTrace
+  private var entries: [LoadEntry] = []
   private let observer: (@Sendable (TraceRecord) -> Void)?
   /// Loads that have ended, of which whoever asked for them may have something to say before they are handed on.
   private var held: Set<Int> = []
@@ -13,25 +14,35 @@ package final class TraceRecorder {
   ///
   /// - Parameter limit: How many references are recorded; of those beyond it, one is, which says so.
   package init(header: TraceHeader, limit: Int = .max, observer: (@Sendable (TraceRecord) -> Void)?) {
-    trace = LoadTrace(header: header)
+    rest = LoadTrace(header: header)
     self.limit = limit
     self.observer = observer
     observer?(.header(header))
   }
 
-  /// The number that the next load will have.
-  package var nextID: Int { trace.loads.count + 1 }
+  /// The record so far; what comes later does not change it.
+  package var trace: LoadTrace {
+    var trace = rest
+    trace.loads = entries.map(\.load)
+    return trace
+  }
 
-  /// The record of a load, which is changed where it stands: a copy of so many fields costs more than the change.
+  /// The number that the next load will have.
+  package var nextID: Int { entries.count + 1 }
+
+  /// The record of a load.
   package subscript(id: Int) -> Load {
-    _read { yield trace.loads[id - 1] }
-    _modify { yield &trace.loads[id - 1] }
+    get { entries[id - 1].load }
+    set { entries[id - 1].load = newValue }
   }
 
   /// A load has started; its `id` must be ``nextID``.
-  package func start(_ load: Load) {
-    trace.loads.append(load)
+  @discardableResult
+  package func start(_ load: Load) -> LoadEntry {
+    let entry = LoadEntry(load)
+    entries.append(entry)
     observer?(.start(load))
+    return entry
   }
 
   /// A load has ended, or has something new to say after its end.
@@ -53,51 +64,51 @@ package final class TraceRecorder {
 
   /// A load that was used after all is not: what it brought was refused by whoever was to use it.
   package func reject(_ id: Int, _ reason: VerdictReason) {
-    self[id].verdict = Verdict(.rejected, reason)
+    entries[id - 1].load.verdict = Verdict(.rejected, reason)
     end(id)
   }
 
   /// The body of a load was read as text.
   func decoded(_ id: Int, _ decoding: TextDecoding) {
-    self[id].response?.decoding = decoding
+    entries[id - 1].load.response?.decoding = decoding
     end(id)
   }
 
   /// A fact about a load that has ended.
   func note(_ note: Note, on id: Int) {
-    self[id].notes.append(note)
+    entries[id - 1].load.notes.append(note)
     end(id)
   }
 
   /// Whether as many references have been recorded as may be.
   var isFull: Bool { count >= limit }
 
-  private var count: Int { trace.loads.count + trace.unloaded.count }
+  private var count: Int { entries.count + rest.unloaded.count }
 
   /// A reference made no request.
   package func unloaded(_ reference: UnloadedReference) {
     guard count <= limit else { return }
-    trace.unloaded.append(reference)
+    rest.unloaded.append(reference)
     observer?(.unloaded(reference))
   }
 
   /// A fact about the run as a whole.
   package func note(_ note: Note) {
-    trace.notes.append(note)
+    rest.notes.append(note)
     observer?(.note(note))
   }
 
   /// Something is wrong.
   package func diagnose(_ diagnostic: Diagnostic) {
-    trace.diagnostics.append(diagnostic)
+    rest.diagnostics.append(diagnostic)
     observer?(.diagnostic(diagnostic))
   }
 
   /// The run has ended.
   package func finish(time: Double, interruption: String?) {
     for id in held.sorted() { release(id) }
-    let end = TraceEnd(time: time, loads: trace.loads.count, interruption: interruption)
-    trace.end = end
+    let end = TraceEnd(time: time, loads: entries.count, interruption: interruption)
+    rest.end = end
     observer?(.end(end))
   }
 }

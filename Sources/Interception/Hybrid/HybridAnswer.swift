@@ -22,6 +22,8 @@ struct HybridAnswer: Sendable {
   var range: Range<Int>?
   /// Whether the body is left out, as for `HEAD`.
   var isWithoutBody = false
+  /// What became of the copy, for the host's record; `nil` where no copy is concerned.
+  var note: Note?
 
   /// A message in plain text.
   static func message(_ status: Int, _ text: String, url: String) -> HybridAnswer {

@@ -31,6 +31,9 @@ final class HybridLoad: Sendable {
     left?.release()
   }
 
+  /// The name of the store in notes.
+  private static let store = "FileCache"
+
   /// Decides what to do; it always ends in an answer or a failure.
   func run() {
     guard delivery.isLive else { return }
@@ -95,8 +98,10 @@ final class HybridLoad: Sendable {
       return
     }
     guard mayAsk else {
-      return give(
-        .message(504, "There is no copy of \(hybrid.upstream) in version \(version).", url: hybrid.upstream))
+      var answer = HybridAnswer.message(
+        504, "There is no copy of \(hybrid.upstream) in version \(version).", url: hybrid.upstream)
+      answer.note = Note(.notInStore, subject: Self.store)
+      return give(answer)
     }
     let range = ByteRange(request.value(forHTTPHeaderField: "Range"))
     if let range, range != .from(0, through: nil) { return forward(hybrid) }
@@ -108,9 +113,11 @@ final class HybridLoad: Sendable {
     }
     wait(for: fetch) { outcome in
       switch outcome {
-      case .response(let response, let spool, let length): self.give(response, spool, length: length)
+      case .response(let response, let spool, let length):
+        self.give(response, spool, length: length, note: Note(.notInStore, subject: Self.store))
       case .notModified: self.fail(URLError(.badServerResponse))
-      case .failed(let error): self.fail(error)
+      case .failed(let error):
+        self.delivery.make([.note(Note(.notInStore, subject: Self.store)), .fail(error)]) {}
       }
     }
     if isNew { fetch.start() }
@@ -179,6 +186,7 @@ final class HybridLoad: Sendable {
   private func give(_ entry: FileCacheEntry, isWithoutBody: Bool = false) {
     var answer = HybridAnswer(response: entry.response, body: .entry(entry), length: entry.length)
     answer.isWithoutBody = isWithoutBody
+    answer.note = Note(.fromStore, subject: Self.store)
     if !isWithoutBody, entry.response.status == 200,
       let range = ByteRange(request.value(forHTTPHeaderField: "Range")),
       holdsIfRange(entry.response)
@@ -203,8 +211,11 @@ final class HybridLoad: Sendable {
       ? condition == response.header("ETag") : condition == response.header("Last-Modified")
   }
 
-  private func give(_ response: StoredResponse, _ spool: Spool, length: Int?, isPart: Bool = false) {
+  private func give(
+    _ response: StoredResponse, _ spool: Spool, length: Int?, isPart: Bool = false, note: Note? = nil
+  ) {
     var answer = HybridAnswer(response: response, body: .spool(spool), length: length)
+    answer.note = note
     answer.isWithoutBody = request.httpMethod == "HEAD"
     let asksForRange =
       ByteRange(request.value(forHTTPHeaderField: "Range")) == .from(0, through: nil)
@@ -222,7 +233,7 @@ final class HybridLoad: Sendable {
     var answer = answer
     if [204, 205, 304].contains(answer.response.status) { answer.isWithoutBody = true }
     if let key = memoKey(answer, url), case .entry(let entry) = answer.body, let made = entry.made[key] {
-      return pump(answer, at: 0, after: [.response(made)])
+      return pump(answer, at: 0, after: opening(answer, made))
     }
     guard answer.needsContent else {
       return respond(answer, url, start: nil, isWhole: false)
@@ -245,7 +256,19 @@ final class HybridLoad: Sendable {
       return fail(URLError(.badServerResponse))
     }
     if let key = memoKey(answer, url), case .entry(let entry) = answer.body { entry.made[key] = response }
-    pump(answer, at: answer.range?.lowerBound ?? 0, after: [.response(response)])
+    pump(answer, at: answer.range?.lowerBound ?? 0, after: opening(answer, response))
+  }
+
+  /// The first calls on the task.
+  private func opening(_ answer: HybridAnswer, _ response: URLResponse) -> [TaskDelivery.Call] {
+    if let note = answer.note { return [.note(note), .response(response)] }
+    return [.response(response)]
+  }
+
+  /// The last calls on the task; a copy that is made is in place by then.
+  private func ending(_ answer: HybridAnswer) -> [TaskDelivery.Call] {
+    guard case .spool = answer.body, fetch.withLock({ $0?.isKept == true }) else { return [.finish] }
+    return [.note(Note(.stored, subject: Self.store)), .finish]
   }
 
   /// What the response to a whole copy depends on besides the copy; `nil` for other answers.
@@ -283,14 +306,14 @@ final class HybridLoad: Sendable {
         if offset == answer.range?.upperBound ?? answer.length ?? -1,
           answer.range != nil || isWhole(answer, offset)
         {
-          return delivery.make(calls + [.finish]) {}
+          return delivery.make(calls + ending(answer)) {}
         }
         if delivery.task is any MainThreadSchemeTask {
           return proceed(answer, at: offset, after: calls)
         }
         delivery.make(calls) {}
         calls = []
-      case .end: return delivery.make(calls + [.finish]) {}
+      case .end: return delivery.make(calls + ending(answer)) {}
       case .failed(let error): return delivery.make(calls + [.fail(error)]) {}
       case .wait: return
       }

@@ -49,6 +49,8 @@ final class SharedFetch: NetworkClient {
     var users = 0
     var endWaiters: [@Sendable ((any Error)?) -> Void] = []
     var failure: (any Error)?
+    /// A copy is in place.
+    var isKept = false
     /// Nothing more is taken from the network.
     var isOver = false
     /// All is done, the copy included.
@@ -90,6 +92,9 @@ final class SharedFetch: NetworkClient {
   func retain() {
     state.withLock { $0.users += 1 }
   }
+
+  /// Whether a copy of the body has been made.
+  var isKept: Bool { state.withLock { $0.isKept } }
 
   /// How many use it.
   var userCount: Int { state.withLock { $0.users } }
@@ -246,6 +251,7 @@ final class SharedFetch: NetworkClient {
     } else if let writer = ended.writer, let response = ended.response {
       do throws(FileError) {
         try writer.commit(response)
+        state.withLock { $0.isKept = true }
       } catch {
         plan.copy?.cache.note(error)
         plan.onProblem?("no copy of \(response.url) is kept: \(error)")

@@ -1,5 +1,6 @@
 import Foundation
 import HeadlessWebView
+import LoadTrace
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -18,11 +19,13 @@ final class TaskDelivery: Sendable {
     case data(Data)
     case finish
     case fail(any Error)
+    /// A fact for the record of a host that keeps one.
+    case note(Note)
 
     var isEnd: Bool {
       switch self {
       case .finish, .fail: true
-      case .response, .data: false
+      case .response, .data, .note: false
       }
     }
   }
@@ -66,6 +69,7 @@ final class TaskDelivery: Sendable {
       case .data(let data): task.didReceive(data)
       case .finish: task.didFinish()
       case .fail(let error): task.didFailWithError(error)
+      case .note(let note): (task as? any AnnotatedSchemeTask)?.note(note)
       }
     }
   }

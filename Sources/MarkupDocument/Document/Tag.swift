@@ -3,9 +3,10 @@
 /// It names the element together with a ``Namespace``: `title` is one tag in HTML and in SVG. Names that no rule speaks of,
 /// those of custom elements among them, are ``unknown``; their spelling is ``Node/localName``.
 public enum Tag: UInt16, CaseIterable, Sendable {
+  /// A name that no rule speaks of.
   case unknown
 
-  // HTML, with the obsolete elements that the parser knows
+  /// An element of HTML, or an obsolete one that the parser knows.
   case a, abbr, acronym, address, applet, area, article, aside, audio, b, base, basefont, bdi, bdo,
     bgsound, big, blink, blockquote, body, br, button, canvas, caption, center, cite, code, col,
     colgroup, data, datalist, dd, del, details, dfn, dialog, dir, div, dl, dt, em, embed, fieldset,
@@ -17,7 +18,7 @@ public enum Tag: UInt16, CaseIterable, Sendable {
     style, sub, summary, sup, table, tbody, td, template, textarea, tfoot, th, thead, time, title, tr,
     track, tt, u, ul, `var`, video, wbr, xmp
 
-  // SVG
+  /// An element of SVG.
   case altGlyph, altGlyphDef, altGlyphItem, animate, animateColor, animateMotion, animateTransform,
     circle, clipPath, cursor, defs, desc, ellipse, feBlend, feColorMatrix, feComponentTransfer,
     feComposite, feConvolveMatrix, feDiffuseLighting, feDisplacementMap, feDistantLight, feDropShadow,
@@ -27,7 +28,7 @@ public enum Tag: UInt16, CaseIterable, Sendable {
     marker, mask, metadata, mpath, path, pattern, polygon, polyline, radialGradient, rect, set, stop,
     svg, `switch`, symbol, text, textPath, tref, tspan, use, view
 
-  // MathML
+  /// An element of MathML.
   case annotation, annotationXML, maction, malignmark, math, merror, mfrac, mglyph, mi, mn, mo, mpadded,
     mphantom, mprescripts, mroot, mrow, ms, mspace, msqrt, mstyle, msub, msubsup, msup, mtable, mtd,
     mtext, mtr, munder, munderover, mover, mmultiscripts, semantics

@@ -8,10 +8,14 @@ enum ImageRules {
     let fromPicture = pictureSource(node, context)
     // The XML parser gives an element its attributes before its parent, so that its own source is asked for as well.
     let needsOwn = fromPicture == nil || node.document.kind == .xml
-    let chosen = [needsOwn ? ownSource(node, context) : nil, fromPicture].compactMap(\.self)
-    return chosen.filter { !$0.url.trimmed.isEmpty }.map {
-      .resource(resource(of: node, $0.place, $0.url, context))
+    var discoveries: [Discovery] = []
+    func ask(for source: (place: Place, url: String)?) {
+      guard let source, !source.url.trimmed.isEmpty else { return }
+      discoveries.append(.resource(resource(of: node, source.place, source.url, context)))
     }
+    if needsOwn { ask(for: ownSource(node, context)) }
+    ask(for: fromPicture)
+    return discoveries
   }
 
   private static func resource(

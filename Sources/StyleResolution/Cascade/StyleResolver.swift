@@ -269,13 +269,16 @@ struct StyleResolver {
     let style = styles[number]
     if display == .listItem || display == .inlineListItem { fonts.addMarker(element, style, style) }
     guard !found.pseudo.isEmpty else { return }
-    var pending = found.pseudo
-    while let first = pending.first {
-      let pseudo = first.element
-      let matches = pending.filter {
-        $0.element == pseudo && $0.queries.allSatisfy { containers.matches($0) }
-      }.map(\.match)
-      pending.removeAll { $0.element == pseudo }
+    let all = found.pseudo
+    var matches: [Cascade.Match] = []
+    matches.reserveCapacity(all.count)
+    for first in all.indices {
+      let pseudo = all[first].element
+      guard !all[..<first].contains(where: { $0.element == pseudo }) else { continue }
+      matches.removeAll(keepingCapacity: true)
+      for entry in all[first...] where entry.element == pseudo {
+        if entry.queries.allSatisfy({ containers.matches($0) }) { matches.append(entry.match) }
+      }
       guard !matches.isEmpty else { continue }
       visit(pseudo, of: element, number, matches, display, context, isReplaced)
     }

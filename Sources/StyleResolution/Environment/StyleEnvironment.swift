@@ -4,6 +4,7 @@
 public struct StyleEnvironment: Sendable {
   /// A preference or ability that a media feature asks about.
   public enum ColorScheme: String, Sendable {
+    /// `prefers-color-scheme: light` or `dark`.
     case light, dark
   }
 

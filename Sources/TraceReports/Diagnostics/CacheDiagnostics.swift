@@ -1,29 +1,31 @@
 import LoadTrace
 
 extension DiagnosticRule {
-  /// A file came from the `URLCache`, but something it refers to is not there.
+  /// A file came from a cache, but something it refers to is not there: from the `URLCache`, or from the store of
+  /// a handler that says so.
   ///
-  /// A response that may not be kept is not missed.
+  /// A response that may not be kept is not missed, and neither is one that the server does not have.
   static let nestedLoadNotCached = DiagnosticRule(
     "nested-load-not-cached", "A nested load is not in the cache"
   ) { index in
-    guard index.trace.header.profile == .urlLoadingSystem else { return [] }
-    return index.loads { $0.answeredBy == .network || $0.answeredBy == nil }.compactMap { load in
-      guard let parent = index.parent(of: load), parent.answeredBy == .urlCache, load.method == "GET",
-        load.finalURL.isHTTP, !load.forbidsStorage, !load.isPolicyRefusal
+    index.loads { $0.method == "GET" && $0.isPastItsCache(in: index.trace.header.profile) }.compactMap {
+      load in
+      guard let parent = index.parent(of: load), parent.isFromCache, !load.forbidsStorage,
+        !load.isPolicyRefusal, load.response.map({ !(400..<500).contains($0.status) }) ?? true
       else { return nil }
+      let isHad = !load.isFailed && (load.response?.status ?? 0) < 500
       let lines = ([load] + index.ancestors(of: load, limit: 12)).compactMap { step in
         step.reference.map { Diagnostic.Detail($0.sourceForm, place: index.place(of: $0)) }
       }
       return Diagnostic(
-        code: "nested-load-not-cached", severity: load.isFailed ? .error : .warning, load: load.id,
+        code: "nested-load-not-cached", severity: isHad ? .warning : .error, load: load.id,
         reference: load.reference,
         message:
           "\(index.name(of: load.finalURL)) is not in the cache, though \(index.name(of: parent.finalURL)) is",
         details: lines
           + [
             Diagnostic.Detail(
-              load.isFailed ? "it was not had from the network either" : "it came from the network")
+              isHad ? "it came from the network" : "it was not had from the network either")
           ],
         fix: "store it with the file that names it, under exactly this URL")
     }
@@ -34,8 +36,9 @@ extension DiagnosticRule {
     index.loads { ($0.response?.status ?? 0) >= 400 }.compactMap { load in
       guard let response = load.response else { return nil }
       let store = load.notes.first { $0.kind == .stored }
-      guard load.answeredBy == .urlCache || store != nil else { return nil }
-      let place = store?.subject ?? "URLCache"
+      let origin = load.notes.first { $0.kind == .fromStore }
+      guard load.answeredBy == .urlCache || store != nil || origin != nil else { return nil }
+      let place = (store ?? origin)?.subject ?? "URLCache"
       var details: [Diagnostic.Detail] = []
       if let reference = load.reference {
         details.append(Diagnostic.Detail(reference.sourceForm, place: index.place(of: reference)))
@@ -86,6 +89,15 @@ extension Load {
       requestHeaders.first { $0.name.lowercased() == "cache-control" }?.value,
     ]
     return fields.contains { $0?.lowercased().contains("no-store") == true }
+  }
+
+  /// Whether the body came out of a cache of the app's.
+  var isFromCache: Bool { answeredBy == .urlCache || notes.contains { $0.kind == .fromStore } }
+
+  /// Whether a cache was asked, and did not have it.
+  func isPastItsCache(in profile: Profile) -> Bool {
+    if notes.contains(where: { $0.kind == .notInStore }) { return true }
+    return profile == .urlLoadingSystem && (answeredBy == .network || answeredBy == nil) && finalURL.isHTTP
   }
 
   /// Whether the host refused it before any layer was asked.

@@ -6,15 +6,27 @@ extension DiagnosticRule {
   /// Documents, `fetch()` and media are never shared and do not count, nor do loads that failed.
   static let duplicateFetch = DiagnosticRule("duplicate-fetch", "A file was fetched twice") { index in
     let loads = index.trace.loads
-    var groups: [Key: [Int]] = [:]
-    var repeated: [Key] = []
-    for position in index.positions(where: isShareable) {
+    var firsts: [Key: Int] = [:]
+    var groups: [(key: Key, positions: [Int])] = []
+    var groupsByFirst: [Int: Int] = [:]
+    let shareable = index.positions(where: isShareable)
+    firsts.reserveCapacity(shareable.count)
+    for position in shareable {
       let key = Key(url: loads[position].url.withoutFragment, page: index.navigation(at: position))
-      groups[key, default: []].append(position)
-      if groups[key]?.count == 2 { repeated.append(key) }
+      guard let first = firsts[key] else {
+        firsts[key] = position
+        continue
+      }
+      if let group = groupsByFirst[first] {
+        groups[group].positions.append(position)
+      } else {
+        groupsByFirst[first] = groups.count
+        groups.append((key, [first, position]))
+      }
     }
-    return repeated.compactMap { key in
-      guard let loads = groups[key]?.map({ loads[$0] }), let cause = Cause(loads) else { return nil }
+    return groups.compactMap { key, positions in
+      let loads = positions.map { loads[$0] }
+      guard let cause = Cause(loads) else { return nil }
       let details = loads.prefix(6).map { load in
         Diagnostic.Detail(
           "as \(load.destination), \(load.mode.rawValue)",

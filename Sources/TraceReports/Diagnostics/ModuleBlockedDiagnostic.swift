@@ -77,7 +77,7 @@ extension DiagnosticRule {
 
   /// Whether a load only fetches ahead: what asks for it in earnest counts.
   private static func isPreload(_ load: Load) -> Bool {
-    load.reference?.construct.contains("preload") == true
+    load.reference?.construct.hasPrefix("link ") == true
   }
 
   private static func isDynamic(_ reference: Reference?) -> Bool { reference?.construct == "import()" }

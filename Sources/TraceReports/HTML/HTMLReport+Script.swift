@@ -12,7 +12,17 @@ extension HTMLReport {
     const loads = overview.loads.map(([id, parent, url, target, destination, status, type, size, layer, outcome, started, responded, ended, place], index) =>
       ({ index, id, parent, url, finalURL: target || url, destination, status, type, size, layer, outcome, started, responded, ended, place }));
     const whole = () => whole.lines ||= document.getElementById("loads").textContent.split("\n");
-    const details = load => JSON.parse(whole()[load.index + 1]);
+    const fieldLists = () => whole.fields ||= document.getElementById("fields").textContent.split("\n");
+    // Lists of request fields stand once, however many loads have them.
+    function details(load) {
+      const [list, result] = JSON.parse(whole()[load.index + 1]);
+      result.requestHeaders = JSON.parse(fieldLists()[list + 1]);
+      return result;
+    }
+    function searchText(load) {
+      const text = whole()[load.index + 1];
+      return (text + fieldLists()[Number(/^\[(\d+)/.exec(text)[1]) + 1]).toLowerCase();
+    }
     const byID = new Map();
     const $ = id => document.getElementById(id);
 
@@ -32,7 +42,6 @@ extension HTMLReport {
     const visible = text => String(text).replace(hidden, c => "\\u{" + c.charCodeAt(0).toString(16).toUpperCase() + "}");
     const line = text => visible(text).replace(/\n/g, "\\n").replace(/\t/g, "\\t");
 
-    const tail = (text, length) => text.length > length ? "…" + text.slice(1 - length) : text;
     function bytes(count) {
       const units = ["B", "kB", "MB", "GB", "TB"];
       let unit = 0;
@@ -95,7 +104,7 @@ extension HTMLReport {
         if (verdict && load.outcome !== verdict) return false;
         if (destination && load.destination !== destination) return false;
         if (!words.length) return true;
-        load.text ??= whole()[load.index + 1].toLowerCase();
+        load.text ??= searchText(load);
         return words.every(word => load.text.includes(word));
       };
     }
@@ -135,7 +144,9 @@ extension HTMLReport {
     function render(filtered = isFiltered) {
       isFiltered = filtered;
       const first = Math.max(0, Math.floor(rows.scrollTop / rowHeight) - 8);
-      const visibleRows = shown.slice(first, first + Math.ceil(rows.clientHeight / rowHeight) + 16);
+      // On paper the list may be as high as all its rows.
+      const height = Math.min(rows.clientHeight, 2 * innerHeight);
+      const visibleRows = shown.slice(first, first + Math.ceil(height / rowHeight) + 16);
       spacer.replaceChildren(...visibleRows.map(row));
       rows.setAttribute("aria-activedescendant", selected && shown[selected.position] === selected ? "load-" + selected.id : "");
     }
@@ -144,7 +155,7 @@ extension HTMLReport {
       const isFlat = $("flat").checked;
       const twist = make("span", { class: "twist" }, isFlat || !load.below.length ? "" : load.isOpen ? "▾" : "▸");
       twist.addEventListener("click", event => { event.stopPropagation(); toggle(load, !load.isOpen); });
-      const name = make("span", { class: "name", title: line(load.url) }, twist, make("span", { class: "url" + (isBad(load) ? " error" : "") }, make("bdi", { dir: "ltr" }, (isBad(load) ? "✗ " : "") + load.name)));
+      const name = make("span", { class: "name", title: line(load.url) }, twist, isBad(load) ? make("span", { class: "cross error" }, "✗") : null, make("span", { class: "url" + (isBad(load) ? " error" : "") }, make("bdi", { dir: "ltr" }, load.name)));
       if (!isFlat) name.style.paddingLeft = Math.min(load.depth, 24) * 14 + "px";
       const element = make("div", { class: "row" + (isFiltered && !load.isMatch ? " dim" : ""), role: "treeitem", id: "load-" + load.id,
           "aria-level": String(load.depth + 1), "aria-selected": String(load === selected) },
@@ -154,10 +165,10 @@ extension HTMLReport {
         make("span", { class: "size" }, load.status < 0 ? "" : bytes(load.size)),
         make("span", { title: line(load.layer || "") }, line(layerNames[load.layer] || load.layer || "–")),
         bar(load),
-        make("span", { class: "faint", title: line(load.place || "") }, tail(line(load.place || ""), 20)));
+        make("span", { class: "faint" }, make("span", { class: "url", title: line(load.place || "") }, make("bdi", { dir: "ltr" }, line(load.place || "")))));
       if (load.below.length && !isFlat) element.setAttribute("aria-expanded", String(load.isOpen));
       element.style.top = load.position * rowHeight + "px";
-      element.addEventListener("click", () => select(load, false));
+      element.addEventListener("click", () => select(load));
       return element;
     }
 
@@ -184,7 +195,7 @@ extension HTMLReport {
       update();
     }
 
-    function select(load, scrolls = true) {
+    function select(load) {
       if (!load) return;
       if (shown[load.position] !== load) {
         for (const id of ["filter-text", "filter-layer", "filter-verdict", "filter-destination"]) $(id).value = "";
@@ -193,10 +204,10 @@ extension HTMLReport {
       }
       selected = load;
       const top = load.position * rowHeight;
-      if (scrolls || top < rows.scrollTop || top + rowHeight > rows.scrollTop + rows.clientHeight) {
-        if (top < rows.scrollTop) rows.scrollTop = top;
-        if (top + rowHeight > rows.scrollTop + rows.clientHeight) rows.scrollTop = top + rowHeight - rows.clientHeight;
-      }
+      const height = rows.clientHeight, above = rows.scrollTop - top, below = top + rowHeight - rows.scrollTop - height;
+      if (above > height || below > height) rows.scrollTop = top - (height - rowHeight) / 2;
+      else if (above > 0) rows.scrollTop = top;
+      else if (below > 0) rows.scrollTop += below;
       render();
       if (document.readyState !== "loading") showDetails(load, details(load));
     }
@@ -332,19 +343,41 @@ extension HTMLReport {
       if (diff) showDiff(section);
       const rank = { error: 0, warning: 1, note: 2 };
       const sorted = findings.map((finding, position) => [finding, position]).sort((a, b) => rank[a[0].severity] - rank[b[0].severity] || a[1] - b[1]).map(pair => pair[0]);
-      sorted.slice(0, 200).forEach((finding, position) => {
+      let count = 0;
+      const more = make("button", { type: "button" });
+      const show = size => {
+        more.before(...sorted.slice(count, count + size).map((finding, position) => entry(finding, count + position < 3)));
+        count = Math.min(count + size, sorted.length);
+        more.textContent = "show more of " + (sorted.length - count);
+        more.hidden = count === sorted.length;
+      };
+      more.addEventListener("click", () => {
+        const next = count;
+        show(100);
+        section.querySelectorAll("summary")[next].focus();
+      });
+      section.append(more);
+      show(20);
+    }
+
+    // A finding, whose details are made when they are looked at.
+    function entry(finding, isOpen) {
+      const element = make("details", { class: "finding", open: isOpen }, make("summary", {}, tag(finding), line(finding.message)));
+      const fill = () => {
+        if (element.childElementCount > 1) return;
         const grid = make("div", { class: "code" });
         for (const detail of finding.details) {
           const about = (detail.place !== undefined ? line(detail.place) : "") + (detail.note !== undefined ? "   (" + line(detail.note) + ")" : "");
           if (about) grid.append(make("span", {}, line(detail.text)), make("span", { class: "faint" }, about));
           else grid.append(make("span", { class: "wide" }, line(detail.text)));
         }
-        const element = make("details", { class: "finding", open: position < 3 }, make("summary", {}, tag(finding), line(finding.message)), grid, make("p", {}, make("b", {}, "fix: "), line(finding.fix)));
+        element.append(grid, make("p", {}, make("b", {}, "fix: "), line(finding.fix)));
         const load = byID.get(finding.load);
         if (load) element.append(make("p", {}, jump(load, "show the load")));
-        section.append(element);
-      });
-      if (sorted.length > 200) section.append(make("p", { class: "faint" }, "and " + (sorted.length - 200) + " more"));
+      };
+      if (isOpen) fill();
+      else element.addEventListener("toggle", fill);
+      return element;
     }
 
     function showDiff(section) {
@@ -391,11 +424,12 @@ extension HTMLReport {
 
     // The keyboard
 
+    const isFound = new Set(findings.filter(finding => finding.severity !== "note").map(finding => finding.load));
     function nextBad() {
       const from = selected ? selected.position + 1 : 0;
       for (let i = 0; i < shown.length; i += 1) {
         const load = shown[(from + i) % shown.length];
-        if (isBad(load)) return load;
+        if (isBad(load) || isFound.has(load.id)) return load;
       }
       return null;
     }
@@ -437,7 +471,7 @@ extension HTMLReport {
     fill("filter-verdict", "any verdict", loads.map(load => load.outcome));
     fill("filter-destination", "any destination", loads.map(load => load.destination));
     update();
-    const first = findings.map(finding => byID.get(finding.load)).find(Boolean) || loads[0];
+    const first = findings.filter(finding => finding.severity !== "note").map(finding => byID.get(finding.load)).find(Boolean) || loads[0];
     if (first) select(first);
     document.addEventListener("DOMContentLoaded", () => { if (selected) showDetails(selected, details(selected)); });
     document.documentElement.dataset.ready = String(Math.round(performance.now()));

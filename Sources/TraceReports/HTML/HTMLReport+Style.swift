@@ -44,7 +44,7 @@ extension HTMLReport {
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
     main { flex: 1; min-height: 160px; display: flex; }
     #list { flex: 1 1 60%; min-width: 0; display: flex; flex-direction: column; }
-    .row { display: grid; grid-template-columns: minmax(180px, 2.4fr) 42px minmax(70px, 120px) 60px 78px minmax(60px, 1fr) minmax(110px, 1.1fr); column-gap: 10px; height: 24px; line-height: 24px; padding: 0 10px 0 16px; white-space: nowrap; }
+    .row { display: grid; grid-template-columns: minmax(180px, 3fr) 42px minmax(70px, 140px) 60px 64px minmax(60px, 1fr) minmax(124px, 1.1fr); column-gap: 10px; height: 24px; line-height: 24px; padding: 0 10px 0 16px; white-space: nowrap; }
     .row > * { overflow: hidden; text-overflow: ellipsis; }
     .head { flex: none; font-size: 12px; color: var(--faint); border-bottom: 1px solid var(--line); background: var(--panel); }
     #rows { flex: 1; overflow: auto; position: relative; outline-offset: -2px; }
@@ -54,8 +54,9 @@ extension HTMLReport {
     #spacer .row[aria-selected=true] { background: var(--selected); }
     .row .name { display: flex; }
     .row .name .twist { flex: none; width: 16px; color: var(--faint); cursor: pointer; text-align: center; }
+    .row .cross { flex: none; margin-right: 4px; }
     /* What is cut off is the beginning: the end of a URL tells files apart. */
-    .row .name .url { overflow: hidden; text-overflow: ellipsis; direction: rtl; text-align: left; }
+    .row .url { display: block; overflow: hidden; text-overflow: ellipsis; direction: rtl; text-align: left; }
     .row .size { text-align: right; }
     .row.dim { opacity: .5; }
     .bar { position: relative; height: 24px; }
@@ -79,9 +80,20 @@ extension HTMLReport {
     .change ul { margin: 0 0 2px 20px; padding: 0; list-style: none; color: var(--faint); }
     footer { padding: 4px 16px; font-size: 12px; color: var(--faint); border-top: 1px solid var(--line); background: var(--panel); }
     kbd { font: inherit; border: 1px solid var(--line); border-radius: 3px; padding: 0 4px; background: var(--back); }
-    @media (max-width: 900px) {
-      main { flex-direction: column; } #details { max-width: none; border-left: 0; border-top: 1px solid var(--line); flex: 0 0 45%; }
-      .row { grid-template-columns: minmax(160px, 3fr) 40px 0 60px 80px minmax(60px, 1fr) 0; }
+    /* In a small window the page scrolls, and what stands side by side comes one below the other. */
+    @media (max-width: 900px), (max-height: 560px) {
+      html, body { height: auto; } body, main { display: block; }
+      #findings { max-height: 60vh; }
+      #list { height: min(70vh, 640px); }
+      #details { max-width: none; border-left: 0; border-top: 1px solid var(--line); overflow: visible; }
+      .row { grid-template-columns: minmax(0, 3fr) 40px 60px 64px minmax(40px, 1fr); }
+      .row > :nth-child(3), .row > :nth-child(7) { display: none; }
+    }
+    @media (max-width: 560px) {
+      .row { grid-template-columns: minmax(0, 1fr) 36px 56px 60px; column-gap: 8px; }
+      .row > :nth-child(6) { display: none; }
+      #controls select { flex: 1 1 120px; min-width: 0; }
+      .finding .code, .finding p { margin-left: 0; }
     }
     @media print { #controls, footer { display: none; } #findings { max-height: none; } }
 
@@ -101,11 +113,11 @@ extension HTMLReport {
     </div>
     <main>
       <div id="list">
-        <div class="row head" aria-hidden="true"><span>load</span><span>status</span><span>type</span><span class="size">size</span><span>answered by</span><span>time</span><span>named by</span></div>
+        <div class="row head" aria-hidden="true"><span>load</span><span>status</span><span>type</span><span class="size">size</span><span>by</span><span>time</span><span>named by</span></div>
         <div id="rows" role="tree" tabindex="0" aria-label="Loads"><div id="spacer"></div></div>
       </div>
       <aside id="details" aria-label="Details" tabindex="-1"></aside>
     </main>
-    <footer><kbd>↑</kbd> <kbd>↓</kbd> choose a load · <kbd>←</kbd> <kbd>→</kbd> close, open · <kbd>Enter</kbd> to its details · <kbd>P</kbd> to what named it · <kbd>N</kbd> next that was not used · <kbd>/</kbd> filter · <kbd>Esc</kbd> back</footer>
+    <footer><kbd>↑</kbd> <kbd>↓</kbd> choose a load · <kbd>←</kbd> <kbd>→</kbd> close, open · <kbd>Enter</kbd> to its details · <kbd>P</kbd> to what named it · <kbd>N</kbd> next at fault · <kbd>/</kbd> filter · <kbd>Esc</kbd> back</footer>
     """
 }

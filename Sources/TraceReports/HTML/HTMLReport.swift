@@ -40,13 +40,58 @@ public struct HTMLReport: Sendable {
     try output.write(
       "</script>\n<script>\(Self.script)</script>\n<script type=\"application/json\" id=\"loads\">\n")
     var json = JSONWriter(escapesMarkup: true)
+    var lists = FieldLists()
     for load in trace.loads {
       json.reset()
-      TraceRecord.load(load).write(to: &json)
+      json.array { json in
+        json.integer(lists.index(of: load.requestHeaders))
+        TraceRecord.load(Self.shortened(load)).write(to: &json)
+      }
+      json.newline()
+      try output.write(json.bytes)
+    }
+    try output.write("</script>\n<script type=\"application/json\" id=\"fields\">\n")
+    for list in lists.all {
+      json.reset()
+      json.array { json in
+        for field in list {
+          json.object { json in
+            json.member("name", field.name)
+            json.member("value", field.value)
+          }
+        }
+      }
       json.newline()
       try output.write(json.bytes)
     }
     try output.write("</script>\n</html>\n")
+  }
+
+  /// A load without what stands elsewhere, and with times to the microsecond: a browser has to read it all.
+  private static func shortened(_ load: Load) -> Load {
+    func rounded(_ time: Double) -> Double { (time * 1e6).rounded() / 1e6 }
+    var load = load
+    load.requestHeaders = []
+    load.timing.started = rounded(load.timing.started)
+    load.timing.responded = load.timing.responded.map(rounded)
+    load.timing.ended = load.timing.ended.map(rounded)
+    for index in load.taskEvents.indices {
+      load.taskEvents[index].time = rounded(load.taskEvents[index].time)
+    }
+    return load
+  }
+
+  /// The different lists of request fields, of which there are few.
+  private struct FieldLists {
+    private(set) var all: [[HeaderField]] = []
+    private var indices: [[HeaderField]: Int] = [:]
+
+    mutating func index(of fields: [HeaderField]) -> Int {
+      if let index = indices[fields] { return index }
+      indices[fields] = all.count
+      all.append(fields)
+      return all.count - 1
+    }
   }
 
   private func head(title: String) -> String {

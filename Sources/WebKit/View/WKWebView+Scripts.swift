@@ -62,6 +62,19 @@ extension WKWebView {
     throw Self.nothingIsDrawn
   }
 
+  /// Answers that nothing is drawn.
+  @preconcurrency public func takeSnapshot(
+    with snapshotConfiguration: WKSnapshotConfiguration?,
+    completionHandler: @escaping @MainActor @Sendable (WKSnapshotImage?, (any Error)?) -> Void
+  ) {
+    Task { completionHandler(nil, Self.nothingIsDrawn) }
+  }
+
+  /// Throws that nothing is drawn.
+  public func takeSnapshot(configuration: WKSnapshotConfiguration?) async throws -> WKSnapshotImage {
+    throw Self.nothingIsDrawn
+  }
+
   /// Answers that nothing is archived.
   @preconcurrency public func createWebArchiveData(
     completionHandler: @escaping @MainActor @Sendable (Result<Data, any Error>) -> Void

@@ -36,6 +36,20 @@ public import HeadlessWebView
   open var isHidden = false
   /// Whether the view is opaque; kept, and nothing else.
   open var isOpaque = true
+  /// Kept, and nothing else.
+  open var alpha: CGFloat = 1
+  /// Kept, and nothing else.
+  open var clipsToBounds = false
+  /// Kept, and nothing else.
+  open var isUserInteractionEnabled = true
+  /// Kept, and nothing else.
+  open var translatesAutoresizingMaskIntoConstraints = true
+  /// Kept, and nothing else.
+  open var autoresizingMask: WKAutoresizingMask = []
+  /// Kept, and nothing else.
+  open var accessibilityIdentifier: String?
+  /// What would scroll the page; its values are kept, and nothing scrolls.
+  public private(set) lazy var scrollView = WKScrollView()
   /// A number of the app's.
   open var tag = 0
   /// Values of private settings.

@@ -46,8 +46,10 @@ final class OutputFile: Sendable {
     return options
   }
 
-  /// Writes a trace in one of the formats.
-  func write(_ trace: LoadTrace, as format: ReportFormat) throws {
+  /// Writes a trace in one of the formats; `source` is the folder of the page's files in the repository.
+  func write(_ trace: LoadTrace, as format: ReportFormat, source: String = "") throws {
+    var options = options
+    options.sourceFolder = source
     try format.write(trace, options: options) { write($0) }
   }
 

@@ -9,7 +9,7 @@ struct PageLocation {
   /// The options that say where the page is.
   static let options: [CommandSyntax.Option] = [
     .init(name: "root", value: "DIR", help: "the folder that the scheme's handler serves (default: .)"),
-    .init(name: "scheme", value: "NAME", help: "the custom scheme (default: app)"),
+    .init(name: "scheme", value: "NAME", help: "the custom scheme (default: that of PAGE, else app)"),
     .init(name: "host", value: "NAME", help: "the host in the page's URL (default: localhost)"),
     .init(name: "har", value: "FILE", help: "a recorded session that answers instead of the network"),
     .init(name: "site", value: "DIR", help: "a fixture site that answers instead of the network"),
@@ -22,8 +22,16 @@ struct PageLocation {
 
   /// Reads the operand `PAGE` and the options that say what answers.
   init(_ arguments: Arguments) throws(Failure) {
-    let scheme = try Self.scheme(arguments["scheme"] ?? "app")
     let archive = try arguments["har"].map { path throws(Failure) in try RecordedSession.read(path) }
+    let page: String
+    if let operand = arguments.operands.first {
+      page = operand
+    } else if let archive {
+      page = try RecordedSession.page(of: archive)
+    } else {
+      throw .usage("PAGE is missing", command: TraceCommand.syntax.name)
+    }
+    let scheme = try Self.scheme(arguments["scheme"] ?? Self.customScheme(of: page) ?? "app")
     let network = try Self.network(arguments, archive)
     let isStandIn = archive != nil || arguments["site"] != nil
     let root = arguments["root"] ?? "."
@@ -38,14 +46,6 @@ struct PageLocation {
     }
     configuration = HeadlessWebView.Configuration(
       schemeHandlers: [scheme: handler], network: network)
-    let page: String
-    if let operand = arguments.operands.first {
-      page = operand
-    } else if let archive {
-      page = try RecordedSession.page(of: archive)
-    } else {
-      throw .usage("PAGE is missing", command: TraceCommand.syntax.name)
-    }
     if let parsed = WebURL(parsing: page, dialect: .webKit),
       [scheme, "http", "https"].contains(parsed.scheme)
     {
@@ -74,6 +74,14 @@ struct PageLocation {
     } catch {
       throw .noInput("\(error)")
     }
+  }
+
+  /// The scheme of a page that is given as a URL of an app's scheme.
+  private static func customScheme(of page: String) -> String? {
+    guard page.contains("://"), let url = WebURL(parsing: page, dialect: .webKit), !url.isSpecial else {
+      return nil
+    }
+    return url.scheme
   }
 
   private static func scheme(_ text: String) throws(Failure) -> String {

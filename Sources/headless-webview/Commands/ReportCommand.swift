@@ -15,10 +15,17 @@ enum ReportCommand: Command {
       .init(
         name: "source", value: "DIR",
         help: "the folder of the page's files in the repository, for formats that name files"),
-      .init(name: "keep-secrets", help: "leave Authorization, cookies and tokens as they are"),
+      .init(
+        name: "keep-secrets",
+        help:
+          "leave Authorization, cookies and tokens as the trace has them; `trace` has masked them in its own"),
     ],
     example: "headless-webview report run.jsonl --format html -o run.html",
-    notes: "TRACE is a file that `trace --format jsonl` has written; - is standard input.")
+    notes: """
+      TRACE is a file that `trace --format jsonl` has written; - is standard input. The status is 0 where the report \
+      was written, 64 for a wrong command line, 66 where the trace is not there or is none, 70 for an internal error, \
+      73 where the output cannot be written.
+      """)
 
   static func run(_ arguments: Arguments) async throws -> Failure.Status {
     let trace = try TraceFile.read(arguments.operands[0])

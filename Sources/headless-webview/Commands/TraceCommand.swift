@@ -16,6 +16,9 @@ enum TraceCommand: Command {
         help: "what to write (default: tree)"),
       .init(name: "output", letter: "o", value: "FILE", help: "where to write it (default: standard output)"),
       .init(
+        name: "source", value: "DIR",
+        help: "the folder of the page's files in the repository, for github and sarif (default: --root)"),
+      .init(
         name: "content-rules", value: "FILE", isRepeated: true,
         help: "a content rule list, Apple's JSON or a plain list of filters"),
       .init(
@@ -37,7 +40,8 @@ enum TraceCommand: Command {
       PAGE is a path below the root, or a URL: of the custom scheme, or of http or https, which goes over the \
       network. With --har or --site and without --root, these answer the custom scheme, too; with --har PAGE may be \
       left out. The status is 0 where nothing was found, 1 where something was, 64 for a wrong command line, 66 \
-      where the page is not there, 70 for an internal error.
+      where the page, or a file that was named, is not there, 70 for an internal error, 73 where the output cannot \
+      be written. Authorization, cookies and tokens are masked in all that is written.
       """)
 
   static func run(_ arguments: Arguments) async throws -> Failure.Status {
@@ -66,10 +70,18 @@ enum TraceCommand: Command {
     let engine = try EngineChoice.engine(arguments, command: syntax.name)
     let result = try await engine.makeHost(configuration).load(page.url)
     progress.clear()
-    if lines == nil { try output.write(result.trace, as: format) }
+    if lines == nil { try output.write(result.trace, as: format, source: Self.source(arguments)) }
     try output.close()
     try page.checkFound(result)
     return Self.status(of: result.trace, failOn: arguments["fail-on"] ?? "error")
+  }
+
+  /// The folder that the page's files have in the repository; a root elsewhere is in none.
+  private static func source(_ arguments: Arguments) -> String {
+    if let folder = arguments["source"] { return folder }
+    var root = Substring(arguments["root"] ?? "")
+    while root.hasPrefix("./") { root = root.dropFirst(2).drop { $0 == "/" } }
+    return root.hasPrefix("/") || root == "." || root.split(separator: "/").contains("..") ? "" : String(root)
   }
 
   /// Reads the sizes of a viewport.

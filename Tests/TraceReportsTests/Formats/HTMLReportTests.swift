@@ -50,7 +50,7 @@ struct HTMLReportTests {
   @Test(arguments: names)
   func holdsNoMarkupButItsOwn(name: String) throws {
     let html = try html(name)
-    #expect(html.matches(of: /<\/?script/).count == 8)
+    #expect(html.matches(of: /<\/?script/).count == 10)
     #expect(html.matches(of: /<img|<a |<iframe|<link|<object|<embed/).isEmpty)
     #expect(!html.contains("http-equiv=\"refresh\""))
     let title = try #require(html.firstMatch(of: /<title>([^<]*)<\/title>\n<style>/))

@@ -31,6 +31,9 @@ public struct PageExploration: Sendable {
   public var limits: SchemeTaskExploration.Limits
   /// Diagnostics of a page that nothing interrupts which count as faults, by code: `response-url-differs`.
   public var faultDiagnostics: Set<String> = []
+  /// Looks at a page that nothing interrupts, and says what is wrong with it, in a sentence; `nil` for nothing. What it
+  /// says is a fault, for what no diagnostic can know: that a page has its title, or the server its request.
+  public var isFault: (@Sendable (Page) -> String?)?
 
   /// Makes an exploration.
   public init(
@@ -119,11 +122,13 @@ public struct PageExploration: Sendable {
   }
 
   private func diagnosedFaults(_ page: Page, _ loads: [Load]) -> [ScheduleRun.Fault] {
-    page.diagnostics.filter { faultDiagnostics.contains($0.code) }.map { diagnostic in
+    let diagnosed = page.diagnostics.filter { faultDiagnostics.contains($0.code) }.map { diagnostic in
       ScheduleRun.Fault(
         kind: .diagnosed, task: loads.firstIndex { $0.id == diagnostic.load },
         message: "\(diagnostic.code): \(diagnostic.message)")
     }
+    return diagnosed
+      + [isFault?(page)].compactMap(\.self).map { ScheduleRun.Fault(kind: .diagnosed, message: $0) }
   }
 
   private static func events(of loads: [Load], _ page: Page) -> [String] {

@@ -18,7 +18,7 @@ public struct ScheduleRun: Sendable {
       case deadLock = "dead-lock"
       /// Start or stop did not return in time.
       case mainThreadKept = "main thread kept"
-      /// A diagnostic that was asked for.
+      /// A diagnostic that was asked for, or what ``PageExploration/isFault`` says.
       case diagnosed = "diagnosed"
     }
 

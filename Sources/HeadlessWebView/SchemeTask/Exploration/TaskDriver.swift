@@ -32,6 +32,8 @@ final class TaskDriver: @unchecked Sendable {
     var result: ScheduleRun
     var entries: [TaskEntry] = []
     var lastProgress = 0.0
+    /// Whether all other work of the process has been let by since nothing came for too long; `nil` before that.
+    var hasWaitedForOthers: Bool?
     var polls = 0
     var random: SplitMix
 
@@ -296,7 +298,7 @@ final class TaskDriver: @unchecked Sendable {
 
   /// Tasks are live, and no call is there.
   private func awaitAnswers(_ run: Run) -> Bool {
-    let isLate = thread.now - run.lastProgress > limits.answerTime
+    let isLate = isLate(run)
     for entry in run.entries where entry.isLive && (isLate || !entry.isHeld) {
       entry.isGivenUp = true
       let why = isLate ? "nothing came for \(limits.answerTime) s" : "nobody holds the task any more"
@@ -308,11 +310,22 @@ final class TaskDriver: @unchecked Sendable {
     return true
   }
 
+  /// Whether nothing has come for too long, and that is not for other work of the process.
+  private func isLate(_ run: Run) -> Bool {
+    guard thread.now - run.lastProgress > limits.answerTime else { return false }
+    if run.hasWaitedForOthers == nil {
+      run.hasWaitedForOthers = false
+      thread.postAfterOthers { run.hasWaitedForOthers = true }
+    }
+    return run.hasWaitedForOthers == true
+  }
+
   /// Seconds to wait for calls on tasks that are over and held; handlers that keep their tasks need no waiting.
   private var grace: Double { leaks < 3 ? limits.endedTaskTime : 0 }
 
   private func progress(_ run: Run) {
     run.lastProgress = thread.now
+    run.hasWaitedForOthers = nil
     run.polls = 0
   }
 

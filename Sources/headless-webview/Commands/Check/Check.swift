@@ -11,6 +11,7 @@ struct Check {
   let cases: [ConformanceCase]
   let isWhole: Bool
   let engine: HostEngine
+  let format: CheckFormat
 
   init(_ arguments: Arguments, _ library: CaseLibrary) throws {
     self.arguments = arguments
@@ -27,6 +28,7 @@ struct Check {
         "--profile is one of \(names), not \"\(profileName)\"", command: CheckCommand.syntax.name)
     }
     self.profile = profile
+    format = arguments["format"].flatMap { CheckFormat(rawValue: $0) } ?? .text
     engine = try EngineChoice.checkEngine(arguments, command: CheckCommand.syntax.name)
     let selection = CaseSelection(arguments)
     let subject = subject
@@ -86,6 +88,8 @@ struct Check {
     let expectations = try file.map { try ExpectationFile(contentsOf: $0) } ?? subject.expectations()
     let baseline = try arguments["baseline"].map { try CheckBaseline(contentsOf: URL(fileURLWithPath: $0)) }
     let width = try jobs()
+    let level = try level()
+    let output = try OutputFile(arguments["output"])
     let progress = CheckProgress(count: cases.count)
     let results: [CaseResult]
     if arguments.has("isolate") {
@@ -106,8 +110,10 @@ struct Check {
       }
     }
     let verdict = CheckVerdict(
-      results, expectations: expectations, baseline: baseline, level: try level(), isWhole: isWhole)
-    CheckText(verdict, library: library, subject: subject.name, profile: profile.id).write()
+      results, expectations: expectations, baseline: baseline, level: level, isWhole: isWhole)
+    let summary = CheckSummary(verdict, library: library, subject: subject.name, profile: profile.id)
+    try format.write(summary, source: arguments["source"], to: output)
+    try output.close()
     return verdict.fails ? .findings : .fine
   }
 
@@ -144,15 +150,9 @@ struct Check {
   }
 
   /// Reads names of cases from standard input, and writes what came of each.
-  func work() async -> Failure.Status {
+  func work(_ worker: IsolatedWorker) async -> Failure.Status {
     var runner = CaseRunner(subject: subject, profile: profile, width: 1)
     runner.engine = engine
-    let byID = Dictionary(uniqueKeysWithValues: cases.map { ($0.id, $0) })
-    while let line = readLine() {
-      guard let testCase = byID[line] else { return .usage }
-      let results = await runner.run([testCase])
-      for result in results { Output.write(result.jsonLine + "\n") }
-    }
-    return .fine
+    return await worker.run(cases, with: runner) ? .fine : .usage
   }
 }

@@ -23,10 +23,20 @@ enum CheckCommand: Command {
       .init(
         name: "level", value: "LEVEL",
         help: "what fails the run: must, should (the default) or may; what is required less is noted"),
-      .init(name: "lacks", value: "NAMES", help: "what the subject cannot do, with commas between the names"),
+      .init(
+        name: "lacks", value: "NAMES",
+        help: "what the subject cannot do, with commas between: "
+          + Capability.allCases.map(\.rawValue).joined(separator: ", ")),
+      .init(
+        name: "format", letter: "f", value: "FORMAT", choices: CheckFormat.allCases.map(\.rawValue),
+        help: "what to write (default: text)"),
+      .init(name: "output", letter: "o", value: "FILE", help: "where to write it (default: standard output)"),
+      .init(name: "source", value: "FILE", help: "the handler's file, where SARIF shows the findings"),
       .init(name: "isolate", help: "run the subject in processes of its own, so that a crash is a verdict"),
       .init(name: "list", help: "list the cases, and the subjects where none is named"),
-      .init(name: "explain", value: "ID", help: "say what a case requires, why, and how to mend it"),
+      .init(
+        name: "explain", value: "ID",
+        help: "say what a case, or a requirement, asks for, why, and how to mend it"),
       .init(name: "mutants", help: "run wrong handlers on purpose, and fail where a case does not notice"),
       .init(
         name: "record", value: "FILE",
@@ -40,19 +50,21 @@ enum CheckCommand: Command {
     example: "headless-webview check --subject directory",
     notes: """
       The status is 0 where all is as expected, 1 where something is not, 64 for a wrong command line, 66 where a \
-      file is missing or wrong. docs/requirements/ has a page for each requirement, docs/line-protocol.md says how \
-      a command in any language is checked.
+      file is missing or wrong, 73 where the output cannot be written. docs/checking-a-handler.md has the whole, \
+      docs/requirements/ a page for each requirement, docs/line-protocol.md what a command in any language says.
       """)
 
   static func run(_ arguments: Arguments) async throws -> Failure.Status {
     do {
+      // Before anything can print.
+      let worker = arguments.has("worker") ? IsolatedWorker() : nil
       let library = try library(arguments)
       if let id = arguments["explain"] { return try explain(id, library) }
       if arguments.has("mutants") { return try await MutantsReport.run(arguments, library) }
       if arguments.has("list"), arguments["subject"] == nil { return list(library.cases, arguments) }
       let check = try Check(arguments, library)
       if arguments.has("list") { return list(check.cases, arguments) }
-      if arguments.has("worker") { return await check.work() }
+      if let worker { return await check.work(worker) }
       return try await check.run()
     } catch let error as CaseFileError {
       throw Failure.noInput(error.description)
@@ -66,13 +78,19 @@ enum CheckCommand: Command {
   }
 
   private static func explain(_ id: String, _ library: CaseLibrary) throws -> Failure.Status {
-    guard let testCase = library.cases.first(where: { $0.id == id }) else {
-      let nearest = library.cases.map(\.id).min { $0.distance(to: id) < $1.distance(to: id) }
-      throw Failure.usage(
-        "there is no case \"\(id)\"" + (nearest.map { "; did you mean \($0)?" } ?? ""), command: syntax.name)
+    if let testCase = library.cases.first(where: { $0.id == id }) {
+      Output.write(testCase.explanation)
+      return .fine
     }
-    Output.write(testCase.explanation)
-    return .fine
+    if let requirement = library.requirements[id] {
+      Output.write(requirement.explanation(library.cases))
+      return .fine
+    }
+    let names = library.cases.map(\.id) + library.requirements.keys.sorted()
+    let nearest = names.min { $0.distance(to: id) < $1.distance(to: id) }
+    throw Failure.usage(
+      "there is no case and no requirement \"\(id)\"" + (nearest.map { "; did you mean \($0)?" } ?? ""),
+      command: syntax.name)
   }
 
   private static func list(_ cases: [ConformanceCase], _ arguments: Arguments) -> Failure.Status {

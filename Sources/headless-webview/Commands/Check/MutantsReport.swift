@@ -8,7 +8,8 @@ enum MutantsReport {
     guard let profile = library.profiles[arguments["profile"] ?? EngineProfile.defaultID] else {
       throw Failure.usage("there is no such profile", command: CheckCommand.syntax.name)
     }
-    let width = arguments["jobs"].flatMap { Int($0) } ?? ProcessInfo.processInfo.activeProcessorCount
+    // Many mutants are waited for in vain, which takes time and no processor.
+    let width = arguments["jobs"].flatMap { Int($0) } ?? ProcessInfo.processInfo.activeProcessorCount * 2
     if let file = arguments["record"] { return try await record(to: file, library, profile, width) }
     let engine = try EngineChoice.checkEngine(arguments, command: CheckCommand.syntax.name)
     let progress = Progress()
@@ -25,10 +26,11 @@ enum MutantsReport {
     var lines = matrix.rows.map { row in
       let state = row.isKilled ? "killed  " : "SURVIVED"
       return
-        "\(state) \(row.mutant.id.padded(to: width))\(row.noticed.count) of \(row.noticed.count + row.missed.count)  \(row.mutant.summary)"
+        "\(state) \(row.mutant.id.padded(to: width))\(row.noticed.count) of \(row.noticed.count + row.missed.count + row.errors.count)  \(row.mutant.summary)"
     }
     for row in matrix.rows {
       lines += row.missed.map { "not noticed: \(row.mutant.id) by \($0)" }
+      lines += row.errors.sorted { $0.key < $1.key }.map { "not run: \(row.mutant.id) with \($0): \($1)" }
     }
     lines += matrix.wronglyKilled.map { "noticed for another reason only: \($0)" }
     lines += matrix.unprovenCases.map { "no mutant fails: \($0)" }
