@@ -94,9 +94,47 @@ struct EngineBatch: Sendable {
   /// Hosts with processes of their own.
   let alone: HostEngine
 
+  /// Two at a time have processes of their own: a process takes many pages along, and as many engines at once would
+  /// keep the machine for longer than a page is waited for.
+  private let turns = Turns(2)
+
   /// Loads a page; one that was lost with the page that is to blame gets a process of its own.
   func run(_ page: FidelityPage, scripting: Bool) async throws -> FidelityRun {
     let run = try await page.run(scripting: scripting, on: shared)
-    return run.isLost ? try await page.run(scripting: scripting, on: alone) : run
+    guard run.isLost else { return run }
+    await turns.take()
+    do {
+      let run = try await page.run(scripting: scripting, on: alone)
+      await turns.giveBack()
+      return run
+    } catch {
+      await turns.giveBack()
+      throw error
+    }
+  }
+
+  init(width: Int, shared: HostEngine, alone: HostEngine) {
+    self.width = width
+    self.shared = shared
+    self.alone = alone
+  }
+}
+
+/// Lets so many in at a time, the others in the order in which they came.
+private actor Turns {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ count: Int) {
+    free = count
+  }
+
+  func take() async {
+    if free > 0 { return free -= 1 }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func giveBack() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }
