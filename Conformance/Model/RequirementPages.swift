@@ -26,12 +26,12 @@ public struct RequirementPages: Sendable {
     return """
       # Requirements
 
-      What is required of the code that an app puts behind a web view, from 380 public reports and some 90 public
-      implementations. Each page says why, what causes the fault, how it is mended, and which cases check it.
+      What is required of the code that an app puts behind a web view, from the standards, WebKit's sources, public reports
+      and public handlers. Each page says why, what causes the fault, how it is mended, and which cases check it.
       `headless-webview check --explain CASE` says the same of one case.
 
-      This list and the pages are made of `Conformance/requirements.json` and the cases:
-      `RECORD_PAGES=1 swift test --filter RequirementPagesTests` writes them.
+      This list and the pages are made of `Conformance/requirements.json` and the cases;
+      [contributing](../../CONTRIBUTING.md#requirements) says how.
 
       | requirement | | cases |
       | --- | --- | --- |
