@@ -23,6 +23,6 @@ extension CaseFileError: CustomStringConvertible, LocalizedError {
     pointer.isEmpty ? "\(file): \(reason)" : "\(file): \(pointer): \(reason)"
   }
 
-  /// The description.
+  /// The same text as ``description``, for `localizedDescription`.
   public var errorDescription: String? { description }
 }

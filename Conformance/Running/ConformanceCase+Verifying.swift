@@ -98,6 +98,6 @@ public struct ConformanceFailure: Error, Sendable, CustomStringConvertible, Loca
   /// What was expected and seen, what shows it, the likely cause, and the mend.
   public var description: String { CaseReport(testCase, result).text }
 
-  /// The description.
+  /// The same text as ``description``, for `localizedDescription`.
   public var errorDescription: String? { description }
 }

@@ -63,11 +63,20 @@ public final class HeadlessWebView: Sendable {
   }
 
   /// Loads a page, and waits until it is idle.
+  ///
+  /// - Parameter url: The page's URL; its string is parsed as a web view parses it.
+  /// - Returns: The page; one that could not be loaded is no error: its first load says why.
+  /// - Throws: ``HeadlessWebViewError`` where the URL is not absolute, the view is closed, or its main thread is lost.
   public func load(_ url: URL) async throws(HeadlessWebViewError) -> Page {
     try await load(url.absoluteString)
   }
 
   /// Loads a page with the method, header fields and body of a request, and waits until it is idle.
+  ///
+  /// - Parameter request: What is asked for. A cache policy that ignores local caches makes it a reload.
+  /// - Returns: The page; one that could not be loaded is no error: its first load says why.
+  /// - Throws: ``HeadlessWebViewError`` where the request has no absolute URL, the view is closed, or its main thread
+  ///   is lost.
   public func load(_ request: URLRequest) async throws(HeadlessWebViewError) -> Page {
     try await load(Self.pageRequest(request))
   }
@@ -227,7 +236,7 @@ extension LoadRequest {
 
 /// Why a view could not do what it was asked to.
 public struct HeadlessWebViewError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kinds of refusal.
   public enum Code: Sendable, Hashable {
     /// The text is no URL.
     case invalidURL
@@ -243,7 +252,7 @@ public struct HeadlessWebViewError: Error, Sendable, Hashable, CustomStringConve
     case noScripts
   }
 
-  /// What is wrong.
+  /// Which of them it is.
   public let code: Code
   /// The URL concerned.
   public let url: String?

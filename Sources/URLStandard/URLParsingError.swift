@@ -45,7 +45,7 @@ extension URLParsingError {
   /// The names are those of <https://url.spec.whatwg.org/#validation-error>, for example `port-out-of-range`; besides
   /// them there is `URL-too-long`, for more than 2 GiB.
   public struct Code: RawRepresentable, Sendable, Hashable {
-    /// The name.
+    /// The name as the standard has it.
     public let rawValue: String
 
     /// A code with any name.

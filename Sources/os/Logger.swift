@@ -54,7 +54,7 @@ public final class OSLog: Sendable {
 
   /// Known parts of an app.
   public struct Category: RawRepresentable, Hashable, Sendable {
-    /// The name.
+    /// The name that stands in the log, such as `PointsOfInterest`.
     public let rawValue: String
     /// Makes a part of its name.
     public init(rawValue: String) { self.rawValue = rawValue }

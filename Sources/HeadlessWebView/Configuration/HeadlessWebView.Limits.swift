@@ -17,7 +17,10 @@ extension HeadlessWebView {
     public var references = 1_000_000
     /// Seconds that a handler or the network may take for one load.
     public var answerTime = 10.0
-    /// Seconds to wait for a load whose task nobody but the host holds any more.
+    /// Seconds to wait for an answer where nobody but the host holds the load's task any more.
+    ///
+    /// A handler that has let go of a task can hardly answer it, so this is shorter than ``answerTime``, which holds
+    /// for all other loads. That is a sign and no proof, as a weak reference can still answer; so it is not 0.
     public var abandonedTaskTime = 1.0
     /// Seconds that a page stays open for calls on tasks that have ended but that somebody still holds.
     public var endedTaskTime = 0.25

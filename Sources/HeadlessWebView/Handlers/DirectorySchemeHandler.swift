@@ -109,6 +109,6 @@ public struct MissingFolderError: Error, Hashable, Sendable, CustomStringConvert
   /// The error in a sentence.
   public var description: String { "\(path): there is no such folder" }
 
-  /// The description.
+  /// The same text as ``description``, for `localizedDescription`.
   public var errorDescription: String? { description }
 }

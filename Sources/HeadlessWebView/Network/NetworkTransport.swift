@@ -31,12 +31,12 @@ public protocol NetworkClient: AnyObject, Sendable {
 }
 
 extension NetworkTransport {
-  /// The network.
+  /// `network`: what a transport is that does not say otherwise.
   public var layer: AnsweringLayer { .network }
 }
 
 extension NetworkClient {
-  /// Passes it over.
+  /// Does nothing with the note: a client that has no use for facts need not declare this method.
   public func receive(_ note: Note) {}
 }
 

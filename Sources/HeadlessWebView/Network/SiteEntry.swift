@@ -22,7 +22,7 @@ public struct SiteEntry: Sendable, Hashable {
     /// This type, perhaps with parameters.
     case type(String)
 
-    /// Means this type.
+    /// Makes ``type(_:)`` of a literal such as `"text/css; charset=utf-8"`.
     public init(stringLiteral value: String) {
       self = .type(value)
     }

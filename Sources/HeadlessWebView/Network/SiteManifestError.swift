@@ -23,6 +23,6 @@ extension SiteManifestError: CustomStringConvertible, LocalizedError {
     path.isEmpty ? "\(file): \(reason)" : "\(file): \(path): \(reason)"
   }
 
-  /// The description.
+  /// The same text as ``description``, for `localizedDescription`.
   public var errorDescription: String? { description }
 }

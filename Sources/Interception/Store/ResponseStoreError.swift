@@ -2,7 +2,7 @@
 public struct ResponseStoreError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What went wrong.
   public struct Code: RawRepresentable, Sendable, Hashable {
-    /// The name.
+    /// The name of the fault in words, such as `cannot open`.
     public var rawValue: String
 
     /// Makes a code from its name.

@@ -23,8 +23,8 @@ public import LoadTrace
   }
   /// Settings of the view.
   open var preferences = WKPreferences()
-  /// Settings of each page.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  /// Settings of each page.
   open var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
   /// The process pool, which has no meaning here.
   open var processPool = WKProcessPool()
@@ -168,7 +168,7 @@ public import LoadTrace
 
 /// Kinds of media.
 public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
-  /// The bits.
+  /// The members as bits, with the values of Apple's constants.
   public let rawValue: UInt
   /// Makes a set of its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -182,7 +182,7 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
 
 /// What is made a link in text.
 public struct WKDataDetectorTypes: OptionSet, Sendable {
-  /// The bits.
+  /// The members as bits, with the values of Apple's constants.
   public let rawValue: UInt
   /// Makes a set of its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }

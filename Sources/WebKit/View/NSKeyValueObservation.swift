@@ -2,7 +2,7 @@ public import Foundation
 
 /// What an observer is told.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
-  /// The bits.
+  /// The members as bits, with the values of Apple's constants.
   public let rawValue: UInt
   /// Makes a set of its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }

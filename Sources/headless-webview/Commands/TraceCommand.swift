@@ -20,7 +20,8 @@ enum TraceCommand: Command {
         help: "the folder of the page's files in the repository, for github and sarif (default: --root)"),
       .init(
         name: "content-rules", value: "FILE", isRepeated: true,
-        help: "a content rule list, Apple's JSON or a plain list of filters"),
+        help: "a content rule list: Apple's JSON where it begins with [ or its name ends in .json, "
+          + "else a plain list of filters"),
       .init(
         name: "preview", value: "BYTES",
         help: "how much of each text and image to keep (default: 65536 for html, jsonl and har, else 0)"),
@@ -40,8 +41,8 @@ enum TraceCommand: Command {
       PAGE is a path below the root, or a URL: of the custom scheme, or of http or https, which goes over the \
       network. With --har or --site and without --root, these answer the custom scheme, too; with --har PAGE may be \
       left out. The status is 0 where nothing was found, 1 where something was, 64 for a wrong command line, 66 \
-      where the page, or a file that was named, is not there, 70 for an internal error, 73 where the output cannot \
-      be written. Authorization, cookies and tokens are masked in all that is written.
+      where the page, or a file that was named, is not there, 69 where --engine webkitgtk is asked for and this \
+      build has no WebKitGTK, 70 for an internal error, 73 where the output cannot be written. Authorization, cookies and tokens are masked in all that is written.
       """)
 
   static func run(_ arguments: Arguments) async throws -> Failure.Status {

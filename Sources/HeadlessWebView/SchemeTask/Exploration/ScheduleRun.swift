@@ -45,7 +45,7 @@ public struct ScheduleRun: Sendable {
     }
   }
 
-  /// The schedule.
+  /// The schedule that was run: which tasks there were, and when each was ended.
   public var schedule: SchemeTaskSchedule
   /// What the handler did wrong, in order.
   public var faults: [Fault] = []

@@ -28,7 +28,7 @@ public struct SchemeTaskSchedule: Sendable, Hashable, CustomStringConvertible, L
 
   /// What ends tasks early.
   public struct Interruption: Sendable, Hashable {
-    /// What the host does.
+    /// How a web view ends tasks.
     public enum Way: String, Sendable, Hashable, CaseIterable {
       /// Stops the task alone, as an aborted request.
       case stop
@@ -40,7 +40,7 @@ public struct SchemeTaskSchedule: Sendable, Hashable, CustomStringConvertible, L
       case release
     }
 
-    /// When it happens.
+    /// The moments at which it can, counted by what the handler has done.
     public enum Point: Sendable, Hashable {
       /// As soon as the handler's start method has returned.
       case afterStart
@@ -51,9 +51,9 @@ public struct SchemeTaskSchedule: Sendable, Hashable, CustomStringConvertible, L
       case whileCallWaits(Int)
     }
 
-    /// What the host does.
+    /// How the task is ended, and which others with it.
     public var way: Way
-    /// When it happens.
+    /// The moment at which that is done.
     public var point: Point
 
     /// Makes an interruption.

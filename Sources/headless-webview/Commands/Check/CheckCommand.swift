@@ -10,13 +10,18 @@ enum CheckCommand: Command {
         name: "subject", value: "NAME", help: "what is checked: a built-in subject, exec:COMMAND or http:URL"),
       .init(name: "suite", value: "NAME", isRepeated: true, help: "run this suite only"),
       .init(
-        name: "case", value: "ID", isRepeated: true, help: "run this case only; * and ** stand for any text"),
-      .init(name: "profile", value: "NAME", help: "the engine profile (default: \(EngineProfile.defaultID))"),
+        name: "case", value: "ID", isRepeated: true,
+        help: "run this case, or all below this name, only; * is any text without a slash, ** any text"),
+      .init(
+        name: "profile", value: "NAME",
+        help: "the engine profile: ios-11, ios-14, ios-15, ios-18, ios-18-stream or ios-26 "
+          + "(default: \(EngineProfile.defaultID))"),
       EngineChoice.option,
       .init(name: "cases", value: "DIR", help: "a folder of your own cases to run besides"),
       .init(
         name: "expect", value: "FILE",
-        help: "what is known of the subject: lines of pattern, outcome # reason"),
+        help: "what is known of the subject, instead of what the kit knows of a built-in one: "
+          + "lines of pattern, outcome # reason"),
       .init(
         name: "baseline", value: "FILE", help: "failures that were there already; only new ones fail the run"),
       .init(name: "write-baseline", value: "FILE", help: "write the failures of this run as a baseline"),
@@ -49,8 +54,9 @@ enum CheckCommand: Command {
     ],
     example: "headless-webview check --subject directory",
     notes: """
-      The status is 0 where all is as expected, 1 where something is not, 64 for a wrong command line, 66 where a \
-      file is missing or wrong, 73 where the output cannot be written. docs/checking-a-handler.md has the whole, \
+      The status is 0 where all is as expected, 1 where something is not, 64 for a wrong command line, or one that \
+      selects no case, 66 where a file is missing or wrong, 69 where --engine webkitgtk is asked for and this build \
+      has no WebKitGTK, 70 for an internal error, 73 where the output cannot be written. docs/checking-a-handler.md has the whole, \
       docs/requirements/ a page for each requirement, docs/line-protocol.md what a command in any language says.
       """)
 
