@@ -30,31 +30,31 @@ public import LoadTrace
   open var processPool = WKProcessPool()
   /// What comes at the end of the user agent.
   open var applicationNameForUserAgent: String?
-  /// Kept, and nothing else.
+  /// Whether media may play over AirPlay; kept, and nothing else.
   open var allowsAirPlayForMediaPlayback = true
-  /// Kept, and nothing else.
+  /// Whether video plays within the page instead of full-screen; kept, and nothing else.
   open var allowsInlineMediaPlayback = false
-  /// Kept, and nothing else.
+  /// Whether video may play in a picture above other apps; kept, and nothing else.
   open var allowsPictureInPictureMediaPlayback = true
-  /// Kept, and nothing else.
+  /// Whether nothing is drawn until the page is in memory; kept, and nothing else.
   open var suppressesIncrementalRendering = false
-  /// Kept, and nothing else.
+  /// Whether pages outside of the app's bound domains are refused; kept, and nothing else.
   open var limitsNavigationsToAppBoundDomains = false
-  /// Kept, and nothing else.
+  /// Whether http becomes https for hosts that are known to have it; kept, and nothing else.
   open var upgradeKnownHostsToHTTPS = true
-  /// Kept, and nothing else.
+  /// Whether people may zoom where the page forbids it; kept, and nothing else.
   open var ignoresViewportScaleLimits = false
-  /// Kept, and nothing else.
+  /// Which telephone numbers, addresses and the like become links; kept, and nothing else.
   open var dataDetectorTypes: WKDataDetectorTypes = []
-  /// Kept, and nothing else.
+  /// How finely text can be selected; kept, and nothing else.
   open var selectionGranularity: WKSelectionGranularity = .dynamic
-  /// Kept, and nothing else.
+  /// Which of page and system sets the direction of form controls; kept, and nothing else.
   open var userInterfaceDirectionPolicy: WKUserInterfaceDirectionPolicy = .content
-  /// Kept, and nothing else.
+  /// Whether the system's view covers pages that Screen Time blocks; kept, and nothing else.
   open var showsSystemScreenTimeBlockingView = true
-  /// Kept, and nothing else.
+  /// Whether images can be put in text as glyphs; kept, and nothing else.
   open var supportsAdaptiveImageGlyph = false
-  /// Kept, and nothing else.
+  /// Whether text that is typed is completed in place; kept, and nothing else.
   open var allowsInlinePredictions = false
 
   /// What stands for the network, which Apple's class does not have: without it every http and https load fails.

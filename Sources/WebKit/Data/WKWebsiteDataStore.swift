@@ -204,7 +204,7 @@ public import FoundationNetworking
 }
 
 extension WKHTTPCookieStoreObserver {
-  /// Does nothing.
+  /// Does nothing: the default of an observer that does not declare it.
   public func cookiesDidChange(in cookieStore: WKHTTPCookieStore) {}
 }
 

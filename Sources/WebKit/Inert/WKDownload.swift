@@ -50,8 +50,8 @@ extension WKDownloadDelegate {
   public func download(
     _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String
   ) async -> URL? { nil }
-  /// Does nothing.
+  /// Does nothing: the default of a delegate that does not declare it.
   public func downloadDidFinish(_ download: WKDownload) {}
-  /// Does nothing.
+  /// Does nothing: the default of a delegate that does not declare it.
   public func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?) {}
 }

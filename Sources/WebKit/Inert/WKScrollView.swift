@@ -16,37 +16,37 @@ public import Foundation
 
   /// Whether it can be scrolled; kept, and nothing else.
   open var isScrollEnabled = true
-  /// Kept, and nothing else.
+  /// Whether scrolling goes beyond the edge of the content and back; kept, and nothing else.
   open var bounces = true
-  /// Kept, and nothing else.
+  /// Whether it bounces vertically where the content fits, too; kept, and nothing else.
   open var alwaysBounceVertical = false
-  /// Kept, and nothing else.
+  /// Whether it bounces horizontally where the content fits, too; kept, and nothing else.
   open var alwaysBounceHorizontal = false
-  /// Kept, and nothing else.
+  /// Whether zooming goes beyond its limits and back; kept, and nothing else.
   open var bouncesZoom = true
-  /// Kept, and nothing else.
+  /// Whether scrolling stops at multiples of the view's size; kept, and nothing else.
   open var isPagingEnabled = false
-  /// Kept, and nothing else.
+  /// Whether a drag scrolls in one direction only; kept, and nothing else.
   open var isDirectionalLockEnabled = false
-  /// Kept, and nothing else.
+  /// Whether a tap on the status bar scrolls to the top; kept, and nothing else.
   open var scrollsToTop = true
-  /// Kept, and nothing else.
+  /// Whether touches wait until it is known that they do not scroll; kept, and nothing else.
   open var delaysContentTouches = true
-  /// Kept, and nothing else.
+  /// Whether the vertical indicator shows; kept, and nothing else.
   open var showsVerticalScrollIndicator = true
-  /// Kept, and nothing else.
+  /// Whether the horizontal indicator shows; kept, and nothing else.
   open var showsHorizontalScrollIndicator = true
-  /// Kept, and nothing else.
+  /// Whether the system adds to the indicators' insets; kept, and nothing else.
   open var automaticallyAdjustsScrollIndicatorInsets = true
-  /// Kept, and nothing else.
+  /// When the safe area is added to the content's insets; kept, and nothing else.
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
-  /// Kept, and nothing else.
+  /// How a drag dismisses the keyboard; kept, and nothing else.
   open var keyboardDismissMode = KeyboardDismissMode.none
-  /// Kept, and nothing else.
+  /// The smallest factor of zooming; kept, and nothing else.
   open var minimumZoomScale: CGFloat = 1
-  /// Kept, and nothing else.
+  /// The greatest factor of zooming; kept, and nothing else.
   open var maximumZoomScale: CGFloat = 1
-  /// Kept, and nothing else.
+  /// The factor of zooming; kept, and nothing else.
   open var zoomScale: CGFloat = 1
   /// Where the page is scrolled to; kept, and nothing else.
   open var contentOffset = CGPoint.zero

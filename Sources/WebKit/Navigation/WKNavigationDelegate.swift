@@ -112,21 +112,21 @@ extension WKNavigationDelegate {
     -> WKNavigationResponsePolicy
   { .allow }
 
-  /// Does nothing.
+  /// Does nothing: the default of a delegate that does not declare it.
   public func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {}
-  /// Does nothing.
+  /// Does nothing: the default of a delegate that does not declare it.
   public func webView(
     _ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!
   ) {}
-  /// Does nothing.
+  /// Does nothing: the default of a delegate that does not declare it.
   public func webView(
     _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
   ) {}
-  /// Does nothing.
+  /// Does nothing: the default of a delegate that does not declare it.
   public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {}
-  /// Does nothing.
+  /// Does nothing: the default of a delegate that does not declare it.
   public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {}
-  /// Does nothing.
+  /// Does nothing: the default of a delegate that does not declare it.
   public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {}
   /// Does what the system does.
   public func webView(
@@ -134,13 +134,13 @@ extension WKNavigationDelegate {
     completionHandler:
       @escaping @MainActor @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) { completionHandler(.performDefaultHandling, nil) }
-  /// Does nothing.
+  /// Does nothing: the default of a delegate that does not declare it.
   public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {}
-  /// Does nothing.
+  /// Does nothing: the default of a delegate that does not declare it.
   public func webView(
     _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload
   ) {}
-  /// Does nothing.
+  /// Does nothing: the default of a delegate that does not declare it.
   public func webView(
     _ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload
   ) {}

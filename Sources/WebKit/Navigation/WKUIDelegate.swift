@@ -36,7 +36,7 @@ extension WKUIDelegate {
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
     for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
   ) -> WKWebView? { nil }
-  /// Does nothing.
+  /// Does nothing: the default of a delegate that does not declare it.
   public func webViewDidClose(_ webView: WKWebView) {}
   /// Goes on.
   public func webView(

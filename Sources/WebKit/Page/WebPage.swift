@@ -17,19 +17,19 @@ public import Observation
     public var urlSchemeHandlers: [URLScheme: any URLSchemeHandler] = [:]
     /// What comes at the end of the user agent.
     public var applicationNameForUserAgent: String?
-    /// Kept, and nothing else.
+    /// Whether pages outside of the app's bound domains are refused; kept, and nothing else.
     public var limitsNavigationsToAppBoundDomains = false
-    /// Kept, and nothing else.
+    /// Whether http becomes https for hosts that are known to have it; kept, and nothing else.
     public var upgradeKnownHostsToHTTPS = true
-    /// Kept, and nothing else.
+    /// Whether nothing is drawn until the page is in memory; kept, and nothing else.
     public var suppressesIncrementalRendering = false
-    /// Kept, and nothing else.
+    /// Whether media may play over AirPlay; kept, and nothing else.
     public var allowsAirPlayForMediaPlayback = true
-    /// Kept, and nothing else.
+    /// Whether text that is typed is completed in place; kept, and nothing else.
     public var allowsInlinePredictions = false
-    /// Kept, and nothing else.
+    /// Whether images can be put in text as glyphs; kept, and nothing else.
     public var supportsAdaptiveImageGlyph = false
-    /// Kept, and nothing else.
+    /// Whether the page loads what it names; kept, and nothing else.
     public var loadsSubresources = true
     /// What stands for the network, which Apple's type does not have.
     public var network: Network = .none
@@ -119,9 +119,9 @@ public import Observation
     get { view.customUserAgent }
     set { view.customUserAgent = newValue }
   }
-  /// Kept, and nothing else.
+  /// Whether Web Inspector can look at the page; kept, and nothing else.
   public var isInspectable = false
-  /// Kept, and nothing else.
+  /// The media type for style sheets instead of the view's own; kept, and nothing else.
   public var mediaType: String?
   /// The record of the last page, which Apple's class does not have.
   public var lastPage: Page? { view.lastPage }

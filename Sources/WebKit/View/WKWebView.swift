@@ -36,17 +36,17 @@ public import HeadlessWebView
   open var isHidden = false
   /// Whether the view is opaque; kept, and nothing else.
   open var isOpaque = true
-  /// Kept, and nothing else.
+  /// The view's opacity; kept, and nothing else.
   open var alpha: CGFloat = 1
-  /// Kept, and nothing else.
+  /// Whether subviews are cut at the view's edge; kept, and nothing else.
   open var clipsToBounds = false
-  /// Kept, and nothing else.
+  /// Whether the view takes touches; kept, and nothing else.
   open var isUserInteractionEnabled = true
-  /// Kept, and nothing else.
+  /// Whether the mask becomes constraints; kept, and nothing else.
   open var translatesAutoresizingMaskIntoConstraints = true
-  /// Kept, and nothing else.
+  /// How the view changes with its superview's size; kept, and nothing else.
   open var autoresizingMask: WKAutoresizingMask = []
-  /// Kept, and nothing else.
+  /// The name by which UI tests find the view; kept, and nothing else.
   open var accessibilityIdentifier: String?
   /// What would scroll the page; its values are kept, and nothing scrolls.
   public private(set) lazy var scrollView = WKScrollView()
@@ -72,23 +72,23 @@ public import HeadlessWebView
   open internal(set) var hasOnlySecureContent = false { didSet { changed(\WKWebView.hasOnlySecureContent) } }
   /// The user agent instead of the usual one; loads after the first page keep what it was then.
   open var customUserAgent: String?
-  /// Kept, and nothing else.
+  /// Whether swipes go back and forward; kept, and nothing else.
   open var allowsBackForwardNavigationGestures = false
-  /// Kept, and nothing else.
+  /// Whether a long press previews a link's page; kept, and nothing else.
   open var allowsLinkPreview = true
-  /// Kept, and nothing else.
+  /// Whether gestures magnify the page; kept, and nothing else.
   open var allowsMagnification = false
-  /// Kept, and nothing else.
+  /// The factor of magnifying the page; kept, and nothing else.
   open var magnification: CGFloat = 1
-  /// Kept, and nothing else.
+  /// The factor by which the page is laid out larger; kept, and nothing else.
   open var pageZoom: CGFloat = 1
-  /// Kept, and nothing else.
+  /// The media type for style sheets instead of the view's own; kept, and nothing else.
   open var mediaType: String?
-  /// Kept, and nothing else.
+  /// What restores the view's history and scroll position; kept, and nothing else.
   open var interactionState: Any?
-  /// Kept, and nothing else.
+  /// Whether Web Inspector can look at the page; kept, and nothing else.
   open var isInspectable = false
-  /// Kept, and nothing else.
+  /// Whether the system's find panel can be shown; kept, and nothing else.
   open var isFindInteractionEnabled = false
   /// Never in use here.
   open var cameraCaptureState: WKMediaCaptureState { .none }

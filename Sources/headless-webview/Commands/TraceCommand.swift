@@ -39,10 +39,11 @@ enum TraceCommand: Command {
     example: "headless-webview trace --root www index.html",
     notes: """
       PAGE is a path below the root, or a URL: of the custom scheme, or of http or https, which goes over the \
-      network. With --har or --site and without --root, these answer the custom scheme, too; with --har PAGE may be \
-      left out. The status is 0 where nothing was found, 1 where something was, 64 for a wrong command line, 66 \
-      where the page, or a file that was named, is not there, 69 where --engine webkitgtk is asked for and this \
-      build has no WebKitGTK, 70 for an internal error, 73 where the output cannot be written. Authorization, cookies and tokens are masked in all that is written.
+      network. With --har or --site and without --root, these answer the custom scheme, too; with --har PAGE \
+      may be left out. The status is 0 where nothing was found, 1 where something was, 64 for a wrong command \
+      line, 66 where the page, or a file that was named, is not there, 69 where --engine webkitgtk is asked \
+      for and this build has no WebKitGTK, 70 for an internal error, 73 where the output cannot be written. \
+      Authorization, cookies and tokens are masked in all that is written.
       """)
 
   static func run(_ arguments: Arguments) async throws -> Failure.Status {

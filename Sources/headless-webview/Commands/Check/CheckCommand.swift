@@ -54,10 +54,11 @@ enum CheckCommand: Command {
     ],
     example: "headless-webview check --subject directory",
     notes: """
-      The status is 0 where all is as expected, 1 where something is not, 64 for a wrong command line, or one that \
-      selects no case, 66 where a file is missing or wrong, 69 where --engine webkitgtk is asked for and this build \
-      has no WebKitGTK, 70 for an internal error, 73 where the output cannot be written. docs/checking-a-handler.md has the whole, \
-      docs/requirements/ a page for each requirement, docs/line-protocol.md what a command in any language says.
+      The status is 0 where all is as expected, 1 where something is not, 64 for a wrong command line, or one \
+      that selects no case, 66 where a file is missing or wrong, 69 where --engine webkitgtk is asked for and \
+      this build has no WebKitGTK, 70 for an internal error, 73 where the output cannot be written. \
+      docs/checking-a-handler.md has the whole, docs/requirements/ a page for each requirement, \
+      docs/line-protocol.md what a command in any language says.
       """)
 
   static func run(_ arguments: Arguments) async throws -> Failure.Status {
