@@ -171,7 +171,7 @@ final class EngineRequestDriver: RequestDriver, SchemeHandler {
     guard let record = state.withLock({ $0.records[ObjectIdentifier(task)] }) else { return }
     main.post { [self] in
       let task = state.withLock { $0.tasks[ObjectIdentifier(record)]?.task }
-      guard let task, record.stop() else { return }
+      guard let task, record.stop(isTold: true) else { return }
       record.note(.stop)
       handler.stop(task)
       record.note(.stopReturned)

@@ -102,10 +102,13 @@ final class ExchangeRecord: @unchecked Sendable {
   func redirectDecided() -> Bool { locked { state.redirectDecided() } }
 
   /// Notes a stop; `false` where there is nothing to stop.
-  func stop() -> Bool {
+  ///
+  /// - Parameter isTold: Whether the subject is called for it, which whoever waits for the exchange must know at once.
+  func stop(isTold: Bool = false) -> Bool {
     locked {
       guard state.stop(viewIsGone: false) else { return false }
       exchange.outcome = .stopped
+      if isTold { exchange.isCalling = true }
       return true
     }
   }

@@ -45,7 +45,7 @@ final class SchemeHandlerDriver: RequestDriver {
 
   private func stopNow(_ record: ExchangeRecord) {
     let task = tasks.withLock { $0[ObjectIdentifier(record)]?.task }
-    guard let task, record.stop() else { return }
+    guard let task, record.stop(isTold: true) else { return }
     record.note(.stop)
     handler.stop(task)
     record.note(.stopReturned)

@@ -68,7 +68,7 @@ private final class ProtocolLoad: @unchecked Sendable {
   }
 
   func stop() {
-    guard record.stop() else { return }
+    guard record.stop(isTold: loading != nil) else { return }
     stopLoading()
   }
 

@@ -77,12 +77,18 @@ public struct CaseLibrary: Sendable {
     _ folder: URL, _ requirements: [String: Requirement]
   ) throws(CaseFileError) -> [ConformanceCase] {
     let root = folder.path(percentEncoded: false)
-    guard let enumerator = FileManager.default.enumerator(atPath: root) else {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: root, isDirectory: &isFolder), isFolder.boolValue,
+      let enumerator = FileManager.default.enumerator(atPath: root)
+    else {
       throw CaseFileError(file: root, pointer: "", reason: "there is no such folder")
     }
     var paths: [String] = []
     while let path = enumerator.nextObject() as? String {
       if path.hasSuffix(".json") { paths.append(path) }
+    }
+    guard !paths.isEmpty else {
+      throw CaseFileError(file: root, pointer: "", reason: "has no case in it, which are files named *.json")
     }
     var cases: [ConformanceCase] = []
     for path in paths.sorted() {

@@ -34,6 +34,10 @@ public struct CaseReport: Sendable {
       let others = result.problems.count - 1
       if others > 0 { lines.append("            (and \(others) more like it or after it)") }
     }
+    if result.problems.first?.subject == CaseProblem.subjectItself {
+      lines.append("  fix       mend the subject itself: what the case is about cannot be told before")
+      return lines.joined(separator: "\n") + "\n"
+    }
     lines += [
       "  why       \(testCase.why)", "  cause     \(testCase.cause)", "  fix       \(testCase.fix)",
       "  source    \(testCase.source)", "  page      \(testCase.requirement.page)",

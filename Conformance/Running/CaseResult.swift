@@ -58,6 +58,9 @@ public struct CaseProblem: Sendable, Hashable, Codable {
   /// The step of the case, as a JSON Pointer in its file; empty for cases in Swift.
   public var step: String
 
+  /// ``subject`` where the subject as a whole does what none may, as a command that ends or prints something else.
+  static let subjectItself = "the subject"
+
   init(_ subject: String, expected: String, seen: String, evidence: [String] = [], step: String = "") {
     self.subject = subject
     self.expected = expected

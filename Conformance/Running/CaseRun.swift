@@ -95,11 +95,12 @@ final class CaseRun: @unchecked Sendable {
     try workspace.checkContent()
   }
 
-  /// Takes what the subject did that is not allowed whatever the case.
+  /// Takes what the subject did that is not allowed whatever the case; it comes first, since the rest follows from it.
   private func takeComplaints(_ evidence: [String]) {
-    problems += instance.complaints().map {
-      CaseProblem("the subject", expected: "nothing but answers", seen: $0, evidence: evidence)
-    }
+    problems =
+      instance.complaints().map {
+        CaseProblem(CaseProblem.subjectItself, expected: "nothing but answers", seen: $0, evidence: evidence)
+      } + problems
   }
 
   private func close() {

@@ -108,6 +108,16 @@ import Testing
     #expect(runner.run(testCase).outcome == .passed)
   }
 
+  @Test("A folder that is none, or has no case, is refused", arguments: ["nowhere", "a.txt", "empty"])
+  func folders(_ name: String) throws {
+    let folder = try Folder(["a.txt": "", "empty/a.txt": ""])
+    let path = folder.url.appending(path: name)
+    let error = #expect(throws: CaseFileError.self) { try CaseLibrary.builtIn().adding(folder: path) }
+    let reason =
+      name == "empty" ? "has no case in it, which are files named *.json" : "there is no such folder"
+    #expect(error?.reason == reason)
+  }
+
   @Test("The name of a case may not be odd") func names() throws {
     let folder = try Folder(["Mine.json": "{}"])
     let error = #expect(throws: CaseFileError.self) { try CaseLibrary.builtIn().adding(folder: folder.url) }

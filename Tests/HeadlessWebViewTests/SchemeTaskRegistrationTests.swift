@@ -37,6 +37,17 @@ import Testing
     #expect(configuration.schemeHandler(forScheme: scheme) == nil)
   }
 
+  @Test func handlersGivenWithAConfigurationAreRegisteredAsByOneCallEach() {
+    let handler = ScriptedHandler([:])
+    let configuration = HeadlessWebView.Configuration(
+      schemeHandlers: ["App": handler, "http": handler, "1a": handler])
+    #expect(configuration.schemeHandlers.keys.sorted() == ["app"])
+    #expect(
+      configuration.registrationViolations.map(\.reason) == [
+        "'1a' is not a valid URL scheme", "'http' is a URL scheme that WKWebView handles natively",
+      ])
+  }
+
   @Test func theSecondHandlerOfASchemeIsRefusedInAnyLetterCase() {
     var configuration = HeadlessWebView.Configuration()
     let first = ScriptedHandler([:])

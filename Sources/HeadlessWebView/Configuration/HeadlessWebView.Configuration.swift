@@ -57,7 +57,7 @@ extension HeadlessWebView {
       schemeHandlers: [String: any SchemeHandler] = [:], network: Network = .none,
       profile: Profile = .wkWebView
     ) {
-      self.schemeHandlers = schemeHandlers
+      self.schemeHandlers = [:]
       self.profile = profile
       self.network = network
       urlProtocols = []
@@ -80,6 +80,9 @@ extension HeadlessWebView {
       violationPolicy = .record
       contentRules = []
       readableFolder = nil
+      for (scheme, handler) in schemeHandlers.sorted(by: { $0.key < $1.key }) {
+        setSchemeHandler(handler, forScheme: scheme)
+      }
     }
   }
 

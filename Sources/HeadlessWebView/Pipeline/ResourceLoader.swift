@@ -61,6 +61,12 @@ final class ResourceLoader: @unchecked Sendable {
     with request: LoadRequest, _ reason: VerdictReason?, _ completion: @escaping (LoadOutcome) -> Void
   ) {
     if let reason {
+      if request.parent == nil, reason.code != .stopped {
+        // Nothing names a navigation of the user's, so that it would not be in the record at all.
+        let load = start(request)
+        load.whenOver(completion)
+        return finish(load, Verdict(.notLoaded, reason))
+      }
       refuse(request, reason)
       return thread.post { completion(.notMade(request, reason)) }
     }

@@ -85,7 +85,8 @@ struct PageLocation {
   }
 
   private static func scheme(_ text: String) throws(Failure) -> String {
-    guard let probe = WebURL(parsing: text + "://host/"), !probe.isSpecial, probe.scheme == text.lowercased()
+    guard let probe = WebURL(parsing: text + "://host/"), !HeadlessWebView.handlesURLScheme(text),
+      probe.scheme == text.lowercased()
     else {
       throw .usage(
         "--scheme: \"\(text)\" is not the name of a custom scheme", command: TraceCommand.syntax.name)
@@ -121,9 +122,14 @@ struct PageLocation {
       && isFolder.boolValue
   }
 
-  /// Says so where the page itself could not be loaded.
+  /// Says so where the page itself could not be loaded, or is not there.
   func checkFound(_ page: Page) throws(Failure) {
-    guard let load = page.navigation, load.verdict.outcome == .notLoaded else { return }
-    throw .noInput("\(url): \(load.verdict.reason?.message ?? "not loaded")")
+    guard let load = page.navigation else { return }
+    if load.verdict.outcome == .notLoaded {
+      throw .noInput("\(url): \(load.verdict.reason?.message ?? "not loaded")")
+    }
+    if let status = load.response?.status, status == 404 || status == 410 {
+      throw .noInput("\(url): there is no such page, the answer has status \(status)")
+    }
   }
 }

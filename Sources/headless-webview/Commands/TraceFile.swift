@@ -8,9 +8,11 @@ enum TraceFile {
 
   /// Reads a trace; `-` is standard input.
   static func read(_ path: String) throws(Failure) -> LoadTrace {
-    guard path == "-" || FileManager.default.fileExists(atPath: path) else {
+    var isFolder: ObjCBool = false
+    guard path == "-" || FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw .noInput("\(path): there is no such file")
     }
+    guard !isFolder.boolValue else { throw .noInput("\(path): is a folder, not a trace") }
     guard let file = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
       throw .noInput("\(path): cannot be read")
     }

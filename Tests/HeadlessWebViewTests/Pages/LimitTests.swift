@@ -35,6 +35,12 @@ private final class SilentHandler: SchemeHandler, @unchecked Sendable {
     return try await HeadlessWebView(configuration: configuration).load("app://h/").navigation
   }
 
+  @Test func aPageOnABlockedPortIsInTheRecord() async throws {
+    let page = try await HeadlessWebView(configuration: .init()).load("https://localhost:1/")
+    #expect(page.trace.loads.map(\.verdict.outcome) == [.notLoaded])
+    #expect(page.trace.loads.map(\.verdict.reason?.code) == [.blockedPort])
+  }
+
   @Test(arguments: [true, false])
   func handlerThatNeverAnswersIsAVerdict(keepsItsTasks: Bool) async throws {
     var limits = HeadlessWebView.Limits()

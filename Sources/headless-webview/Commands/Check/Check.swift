@@ -35,8 +35,20 @@ struct Check {
     cases = selection.select(library.cases.filter { $0.mechanisms.contains(subject.mechanism) })
     isWhole = selection.isWhole
     guard !cases.isEmpty else {
-      throw Failure.usage("no case is selected for \(subject.name)", command: CheckCommand.syntax.name)
+      throw Failure.usage(
+        Self.nothingSelected(selection, subject, library), command: CheckCommand.syntax.name)
     }
+  }
+
+  /// Why no case is selected: nothing has such a name, or what has is for other subjects.
+  private static func nothingSelected(
+    _ selection: CaseSelection, _ subject: ConformanceSubject, _ library: CaseLibrary
+  ) -> String {
+    guard selection.select(library.cases).isEmpty else {
+      return "none of the cases is for \(subject.name), which is a \(subject.mechanism.rawValue)"
+    }
+    let suites = Set(library.cases.map(\.suite)).sorted()
+    return "there is no such case; the suites are \(suites.joined(separator: ", "))"
   }
 
   private static func subject(
@@ -44,7 +56,11 @@ struct Check {
   ) throws -> ConformanceSubject {
     var subject: ConformanceSubject
     if name.hasPrefix("exec:") {
-      subject = .command(String(name.dropFirst(5)))
+      let command = String(name.dropFirst(5))
+      guard command.contains(where: { !$0.isWhitespace }) else {
+        throw Failure.usage("exec: is followed by the command", command: CheckCommand.syntax.name)
+      }
+      subject = .command(command)
     } else if name.hasPrefix("http:") || name.hasPrefix("https:") {
       subject = try webServer(name, arguments, library)
     } else if let found = ConformanceSubject.builtIn.first(where: { $0.name == name }) {

@@ -94,7 +94,9 @@ enum CheckCommand: Command {
       return .fine
     }
     let names = library.cases.map(\.id) + library.requirements.keys.sorted()
-    let nearest = names.min { $0.distance(to: id) < $1.distance(to: id) }
+    let nearest = names.min { $0.distance(to: id) < $1.distance(to: id) }.flatMap {
+      $0.distance(to: id) <= 3 ? $0 : nil
+    }
     throw Failure.usage(
       "there is no case and no requirement \"\(id)\"" + (nearest.map { "; did you mean \($0)?" } ?? ""),
       command: syntax.name)
