@@ -161,7 +161,8 @@ let package = Package(
     .testTarget(
       name: "MarkupDocumentTests", dependencies: ["MarkupDocument"], resources: [.copy("Resources")]),
     .testTarget(
-      name: "TraceReportsTests", dependencies: ["LoadTrace", "TraceReports"], exclude: ["Resources"]),
+      name: "TraceReportsTests", dependencies: ["LoadTrace", "TestSupport", "TraceReports"],
+      exclude: ["Resources"]),
 
     // Tests of diagnostics, from a broken site to the words
     .testTarget(
@@ -172,8 +173,8 @@ let package = Package(
     .testTarget(
       name: "HandlerConformanceTests",
       dependencies: [
-        "Fixtures", "HandlerConformance", "HeadlessWebView", "TraceReports", "headless-webview",
-        "misbehaving-worker",
+        "Fixtures", "HandlerConformance", "HeadlessWebView", "TestSupport", "TraceReports",
+        "headless-webview", "misbehaving-worker",
       ]),
     .executableTarget(
       name: "misbehaving-worker", dependencies: ["HandlerConformance", "HeadlessWebView", "LoadTrace"],

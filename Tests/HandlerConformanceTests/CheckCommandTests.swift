@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import HandlerConformance
+  import TestSupport
   import Testing
 
   /// `headless-webview check` as it is used at a terminal.
@@ -76,25 +77,7 @@
     }
   }
 
-  /// A program that tests run.
-  struct Tool {
-    let path: String
-
-    /// Finds a program; `nil`, and a word about it, where it is not installed.
-    init?(_ name: String) {
-      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-      let found = folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-      guard let found else {
-        print("not checked: \(name) is not installed")
-        return nil
-      }
-      path = found
-    }
-
-    private init(path: String) {
-      self.path = path
-    }
-
+  extension Tool {
     /// A program that is built with the tests.
     static func built(_ name: String) -> Tool {
       let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -104,20 +87,6 @@
     /// Runs `headless-webview check`.
     static func check(_ arguments: [String]) throws -> (status: Int32, output: String) {
       try built("headless-webview").run(["check"] + arguments)
-    }
-
-    /// Runs the program and gives its exit status and what it printed.
-    func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: path)
-      process.arguments = arguments
-      let output = Pipe()
-      process.standardOutput = output
-      process.standardError = output
-      try process.run()
-      let data = output.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      return (process.terminationStatus, String(decoding: data, as: UTF8.self))
     }
   }
 #endif

@@ -107,13 +107,8 @@ final class ResourceLoader: @unchecked Sendable {
   }
 
   private func start(_ request: LoadRequest) -> ActiveLoad {
-    var record = Load(
-      id: recorder.nextID, parent: request.parent, reference: request.reference,
-      base: request.base.map { SerializedURL($0.href) }, url: SerializedURL(request.url.href),
-      method: request.method,
-      requestHeaders: RequestHeaders.fields(for: request, userAgent: configuration.userAgent),
-      destination: request.destination, mode: request.mode, profile: configuration.profile,
-      started: thread.now)
+    var record = record(
+      of: request, headers: RequestHeaders.fields(for: request, userAgent: configuration.userAgent))
     let converted = request.url.foundationURL
     if converted.isAltered { record.alteredURL = converted.url.absoluteString }
     let load = ActiveLoad(
@@ -123,16 +118,20 @@ final class ResourceLoader: @unchecked Sendable {
     return load
   }
 
+  /// The record of a load that starts now.
+  private func record(of request: LoadRequest, headers: [HeaderField]) -> Load {
+    Load(
+      id: recorder.nextID, parent: request.parent, reference: request.reference,
+      base: request.base.map { SerializedURL($0.href) }, url: SerializedURL(request.url.href),
+      method: request.method, requestHeaders: headers, destination: request.destination, mode: request.mode,
+      profile: configuration.profile, started: thread.now)
+  }
+
   /// Answers from the memory cache, when the load that fills it has ended.
   private func share(
     _ shared: ActiveLoad, with request: LoadRequest, _ completion: @escaping (LoadOutcome) -> Void
   ) {
-    let now = thread.now
-    var record = Load(
-      id: recorder.nextID, parent: request.parent, reference: request.reference,
-      base: request.base.map { SerializedURL($0.href) }, url: SerializedURL(request.url.href),
-      method: request.method, destination: request.destination, mode: request.mode,
-      profile: configuration.profile, started: now)
+    var record = record(of: request, headers: [])
     record.answeredBy = .memoryCache
     let id = record.id
     let entry = recorder.start(record)

@@ -1,5 +1,6 @@
 import Foundation
 import LoadTrace
+import TestSupport
 import Testing
 import TraceReports
 
