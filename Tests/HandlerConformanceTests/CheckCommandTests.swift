@@ -55,6 +55,16 @@
       #expect(result.output.contains("/no/such/folder/x: cannot be written"))
     }
 
+    @Test("An output is written to what is there, not put in its place") func existing() throws {
+      let folder = try Folder(["first": "long, and to be forgotten"])
+      let paths = ["first", "second"].map { folder.url.appending(path: $0).path(percentEncoded: false) }
+      try FileManager.default.linkItem(atPath: paths[0], toPath: paths[1])
+      #expect(try Tool.check(["--subject", "filtering-cache", "-o", paths[0]]).status == 0)
+      let texts = try paths.map { try String(contentsOfFile: $0, encoding: .utf8) }
+      #expect(texts[0].hasPrefix("filtering-cache"))
+      #expect(texts[1] == texts[0])
+    }
+
     @Test("Requirements are explained as cases are, and near names are told") func explain() throws {
       let requirement = try Tool.check(["--explain", "byte-ranges"])
       #expect(requirement.status == 0)

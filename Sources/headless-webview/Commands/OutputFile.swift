@@ -16,10 +16,12 @@ final class OutputFile: Sendable {
       file = .standardOutput
       return
     }
-    guard FileManager.default.createFile(atPath: path, contents: nil),
-      let file = FileHandle(forWritingAtPath: path)
-    else { throw Failure(status: .cannotCreate, message: "\(path): cannot be written") }
-    self.file = file
+    // FileManager would put a new file in the place of what is there, be it a device such as /dev/null.
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
+    guard descriptor >= 0 else {
+      throw Failure(status: .cannotCreate, message: "\(path): cannot be written")
+    }
+    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   /// Writes bytes; an error is kept for ``close()``.
