@@ -154,6 +154,10 @@ engine_view *engine_view_new(
   view->window = gtk_window_new(GTK_WINDOW_TOPLEVEL);
   gtk_window_set_default_size(GTK_WINDOW(view->window), options->width, options->height);
   gtk_container_add(GTK_CONTAINER(view->window), GTK_WIDGET(view->view));
+  // The pointer is over it by chance, and a page that is hovered resolves styles again, which can make loads.
+  cairo_region_t *nowhere = cairo_region_create();
+  gtk_widget_input_shape_combine_region(view->window, nowhere);
+  cairo_region_destroy(nowhere);
   gtk_widget_show_all(view->window);
   return view;
 }

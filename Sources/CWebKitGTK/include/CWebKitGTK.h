@@ -27,6 +27,10 @@ void gtk_thread_post_after(unsigned milliseconds, void (*function)(void *), void
 /// Whether a thread of WebKit's processes runs or waits for a processor, such as a worker's or a compiler's; the main
 /// threads of web processes, which answer engine_view_ping(), are left out.
 bool engine_processes_are_at_work(void);
+/// The web processes that this process has started; the number of those written, `most` at most.
+size_t engine_web_processes(int32_t *processes, size_t most);
+/// Has a process make no file, and so no piece of shared memory, that is longer.
+void engine_process_limit_files(int32_t process, size_t most_bytes);
 
 // MARK: - Callbacks
 

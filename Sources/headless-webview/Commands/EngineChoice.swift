@@ -14,7 +14,7 @@ enum EngineChoice {
 
   /// The option that says how many pages are shown at a time.
   static let pagesOption = CommandSyntax.Option(
-    name: "pages", value: "N", help: "how many pages WebKitGTK shows at a time (default: 80)")
+    name: "pages", value: "N", help: "how many pages WebKitGTK shows at a time (default: 100)")
 
   /// The host that is asked for.
   ///
@@ -49,7 +49,7 @@ enum EngineChoice {
 
   /// What loads many pages in real WebKit.
   static func webKitGTKBatch(_ arguments: Arguments, command: String) throws -> EngineBatch {
-    let width = arguments["pages"].map { Int($0) ?? 0 } ?? 80
+    let width = arguments["pages"].map { Int($0) ?? 0 } ?? 100
     guard 1...256 ~= width else { throw Failure.usage("--pages is a number from 1 to 256", command: command) }
     #if WebKitGTK
       var options = WebKitGTKEngine.Options()
@@ -58,6 +58,9 @@ enum EngineChoice {
       let alone = options
       options.webProcesses = 2
       options.reusesViews = true
+      options.viewsAhead = width
+      options.paints = false
+      options.mostLoading = 16
       let shared = try WebKitGTKEngine(options: options)
       return EngineBatch(width: width, shared: shared.sharedHost, alone: WebKitGTKEngine.hostEngine(alone))
     #else
@@ -98,14 +101,18 @@ struct EngineBatch: Sendable {
   /// keep the machine for longer than a page is waited for.
   private let turns = Turns(2)
 
-  /// Loads a page; one that was lost with the page that is to blame gets a process of its own.
+  /// Loads a page; one that did not come to its end, be it for another that took the web process along or for a
+  /// machine that is too busy, gets a process of its own.
   func run(_ page: FidelityPage, scripting: Bool) async throws -> FidelityRun {
     let run = try await page.run(scripting: scripting, on: shared)
-    guard run.isLost else { return run }
+    guard run.isLost || !run.isFinished else { return run }
     await turns.take()
     do {
       let run = try await page.run(scripting: scripting, on: alone)
       await turns.giveBack()
+      if run.isLost {
+        Output.error("\(page.id): WebKit lost the page twice; its loads until then are written")
+      }
       return run
     } catch {
       await turns.giveBack()
