@@ -34,7 +34,9 @@ import Testing
   }
 
   @Test(arguments: ExploreHandlers.pairs) func theCorrectedHandlerPasses(_ pair: HandlerPair) async {
-    let report = await Self.exploration(Self.passes).run(pair.corrected)
+    var exploration = Self.exploration(Self.passes)
+    exploration.limits.bePatient()
+    let report = await exploration.run(pair.corrected)
     #expect(report.fault == nil, "\(report)")
     #expect(report.runs == Self.passes)
   }

@@ -190,19 +190,37 @@ private final class LoadLine: @unchecked Sendable {
     let caller = thread.nameOfCaller
     let kind = call.kind
     var illegal: Illegality?
-    thread.hop(HostThread.WaitingCall(name: "\(kind.rawValue) of \(url)", thread: caller)) { [self] in
-      let loader = load.loader
-      loader?.host.schedule?.willTake(kind, of: load, isMain: caller == "main")
-      let state = load.taskState
-      do throws(SchemeTaskState.Reason) {
-        guard try load.taskState.receive(kind) else { return }
-        loader?.take(call, for: load, on: caller)
-        loader?.host.schedule?.reached(.call, of: load)
-      } catch {
-        illegal = violate(kind, error, state: state.name, on: caller)
-      }
+    if !thread.runIfCurrent({ illegal = judge(call, kind, on: caller) }) {
+      let waiting = HostThread.WaitingCall(name: "\(kind.rawValue) of \(url)", thread: caller)
+      illegal = hop(waiting) { [self] in judge(call, kind, on: caller) }
     }
     if let illegal { raise(illegal) }
+  }
+
+  // Within its caller, room for the answer would be asked for on the way that does not wait, too.
+  private func hop(
+    _ waiting: HostThread.WaitingCall, _ judge: @escaping () -> Illegality?
+  ) -> Illegality? {
+    var illegal: Illegality?
+    thread.hop(waiting) { illegal = judge() }
+    return illegal
+  }
+
+  /// Takes a call in a turn, if it is legal.
+  private func judge(
+    _ call: HostSchemeTask.Call, _ kind: SchemeTaskState.Call, on caller: String
+  ) -> Illegality? {
+    let loader = load.loader
+    loader?.host.schedule?.willTake(kind, of: load, isMain: caller == "main")
+    let state = load.taskState
+    do throws(SchemeTaskState.Reason) {
+      guard try load.taskState.receive(kind) else { return nil }
+      loader?.take(call, for: load, on: caller)
+      loader?.host.schedule?.reached(.call, of: load)
+      return nil
+    } catch {
+      return violate(kind, error, state: state.name, on: caller)
+    }
   }
 
   /// A violation, where it stands in its load's record, and whether the page was over when it came.

@@ -21,6 +21,9 @@ struct ActiveSheets {
   /// The ranks of layers, by tree scope.
   private(set) var ranks: [Int32: [UInt16]] = [:]
   private(set) var usesContainerSizes = false
+  /// Whether rules in force stand in container queries, or in scopes.
+  private(set) var usesContainers = false
+  private(set) var usesScopes = false
   /// Whether sheets are read with their layout.
   private(set) var readsLayout = false
 
@@ -81,6 +84,7 @@ struct ActiveSheets {
       let parent = Int(context.parent)
       entry.isActive[index] = entry.isActive[parent] && isActive(context.kind)
       entry.isDynamic[index] = entry.isDynamic[parent] || isDynamic(context.kind)
+      if entry.isActive[index] { noteUse(context.kind) }
     }
     decideLayers(of: &entry, scope: scope, parentLayer: parentLayer, importing: importing)
     entries.append(entry)
@@ -92,6 +96,14 @@ struct ActiveSheets {
     case .supports(let isSupported): isSupported
     case .startingStyle: false
     default: true
+    }
+  }
+
+  private mutating func noteUse(_ kind: RuleContext.Kind) {
+    switch kind {
+    case .container: usesContainers = true
+    case .scope: usesScopes = true
+    default: break
     }
   }
 

@@ -41,6 +41,19 @@ struct FlatTree {
     return next == root.node
   }
 
+  /// The elements in the order they are rendered, each with the one it is rendered in, or -1.
+  func order() -> [(element: Int32, parent: Int32)] {
+    var result: [(element: Int32, parent: Int32)] = []
+    for root in 0..<tree.count where tree.parent[root] < 0 && !tree.isShadowRoot(root) {
+      var open: [(element: Int32, parent: Int32)] = [(Int32(root), -1)]
+      while let next = open.popLast() {
+        result.append(next)
+        for child in children(of: Int(next.element)).reversed() { open.append((child, next.element)) }
+      }
+    }
+    return result
+  }
+
   /// The children that are rendered in an element.
   func children(of element: Int) -> [Int32] {
     if !tree.shadowRootOfHost.isEmpty {

@@ -24,6 +24,9 @@ struct PresentationalHints {
     }
   }
 
+  /// The attributes that stand for declarations on some element.
+  static let attributeNames = ["background", "face", "hidden"] + propertyNames
+
   var isEmpty: Bool { background == nil && face == nil && hidden == nil && properties.isEmpty }
 
   /// One block for each attribute of an element that stands for declarations.

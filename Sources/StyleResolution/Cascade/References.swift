@@ -43,16 +43,19 @@ public struct ResolvedStyles: Sendable {
   /// The images, each place of a URL once, in the order of the elements that load them first.
   public internal(set) var images: [ImageReference] = []
   let fontSelection: FontSelection
-  private let boxedElements: Set<Int32>
+  /// For each element, whether it has a box.
+  private let boxedElements: [Bool]
 
-  init(images: [ImageReference], fontSelection: FontSelection, boxedElements: Set<Int32>) {
+  init(images: [ImageReference], fontSelection: FontSelection, boxedElements: [Bool]) {
     self.images = images
     self.fontSelection = fontSelection
     self.boxedElements = boxedElements
   }
 
   /// Whether an element has a box, so that what only rendered elements load is loaded for it.
-  public func hasBox(_ element: Int) -> Bool { boxedElements.contains(Int32(element)) }
+  public func hasBox(_ element: Int) -> Bool {
+    boxedElements.indices.contains(element) && boxedElements[element]
+  }
 
   /// The fonts that are loaded when nothing has failed.
   public var fonts: [FontReference] { fonts(failed: []) }

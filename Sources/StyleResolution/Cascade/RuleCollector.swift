@@ -5,7 +5,6 @@ final class RuleCollector {
   private let matcher: SelectorMatcher
   /// The rules of each tree scope, those of the user agent among them.
   private let sets: [RuleSet]
-  private let filters: [NameFilter]
 
   /// Rules that matched an element, for itself and for its pseudo-elements.
   struct Result {
@@ -38,34 +37,39 @@ final class RuleCollector {
     }
     let userAgent = RuleSet(shared)
     sets = builders.map { $0.map(RuleSet.init) ?? userAgent }
-    filters = Self.ancestorFilters(tree)
   }
 
-  /// For each element, the names of its ancestors: parents come before their children.
-  private static func ancestorFilters(_ tree: ElementTree) -> [NameFilter] {
-    var filters = Array(repeating: NameFilter(), count: tree.count)
-    for element in 0..<tree.count {
-      let parent = Int(tree.parent[element])
-      guard parent >= 0 else { continue }
-      var filter = filters[parent]
-      if !tree.isShadowRoot(parent) {
-        filter.insert(tree.localName[parent])
-        if tree.id[parent] >= 0 { filter.insert(tree.id[parent]) }
-        for index in tree.classes[parent] { filter.insert(tree.classNames[Int(index)]) }
-      }
-      filters[element] = filter
-    }
-    return filters
-  }
+  /// The rules of the document itself.
+  var documentRules: [RuleSet.Rule] { sets[0].rules }
 
   // MARK: - Collecting
 
-  func collect(_ element: Int, _ containers: ContainerStack, into result: inout Result) {
+  /// What is known of the elements around the one that rules are collected for.
+  struct Surroundings {
+    /// The names of its ancestors.
+    var ancestors: NameFilter
+    var containers: ContainerTree
+    /// The innermost container, or -1.
+    var container: Int32
+
+    func satisfies(_ query: ContainerQuery) -> Bool { containers.matches(query, in: container) }
+  }
+
+  func collect(_ element: Int, in surroundings: borrowing Surroundings, into result: inout Result) {
     result.element.removeAll(keepingCapacity: true)
     result.pseudo.removeAll(keepingCapacity: true)
     let scope = tree.scope[element]
-    collect(element, from: sets[Int(scope)], host: hostOfScope(scope), containers, into: &result)
-    if !tree.shadowRoots.isEmpty { collectAcrossTrees(element, containers, into: &result) }
+    collect(element, from: sets[Int(scope)], host: hostOfScope(scope), surroundings, into: &result)
+    if !tree.shadowRoots.isEmpty { collectAcrossTrees(element, surroundings, into: &result) }
+  }
+
+  /// The names of an element, added to those of its ancestors.
+  func names(of element: Int, in ancestors: NameFilter) -> NameFilter {
+    var names = ancestors
+    names.insert(tree.localName[element])
+    if tree.id[element] >= 0 { names.insert(tree.id[element]) }
+    for index in tree.classes[element] { names.insert(tree.classNames[Int(index)]) }
+    return names
   }
 
   private func hostOfScope(_ scope: Int32) -> Int {
@@ -73,44 +77,47 @@ final class RuleCollector {
   }
 
   private func collect(
-    _ element: Int, from set: RuleSet, host: Int, _ containers: ContainerStack, into result: inout Result
+    _ element: Int, from set: RuleSet, host: Int, _ surroundings: borrowing Surroundings,
+    into result: inout Result
   ) {
     let id = tree.id[element]
-    if id >= 0 { walk(set.ids[id], set, element, host, containers, &result) }
+    if id >= 0 { walk(set.ids[id], set, element, host, surroundings, &result) }
     for index in tree.classes[element] {
-      walk(set.classes[tree.classNames[Int(index)]], set, element, host, containers, &result)
+      walk(set.classes[tree.classNames[Int(index)]], set, element, host, surroundings, &result)
     }
     for index in tree.attributeRange[element] {
-      walk(set.attributes[tree.attributes[Int(index)].name], set, element, host, containers, &result)
+      walk(set.attributes[tree.attributes[Int(index)].name], set, element, host, surroundings, &result)
     }
-    walk(set.types[tree.localName[element]], set, element, host, containers, &result)
+    walk(set.types[tree.localName[element]], set, element, host, surroundings, &result)
     for rule in set.universal {
-      test(set.rules[Int(rule)], element, host, containers, &result)
+      test(set.rules[Int(rule)], element, host, surroundings, &result)
     }
   }
 
   @inline(__always)
   private func walk(
-    _ head: Int32, _ set: RuleSet, _ element: Int, _ host: Int, _ containers: ContainerStack,
+    _ head: Int32, _ set: RuleSet, _ element: Int, _ host: Int, _ surroundings: borrowing Surroundings,
     _ result: inout Result
   ) {
     var next = head
     while next >= 0 {
-      test(set.rules[Int(next)], element, host, containers, &result)
+      test(set.rules[Int(next)], element, host, surroundings, &result)
       next = set.rules[Int(next)].next
     }
   }
 
   @inline(__always)
   private func test(
-    _ rule: RuleSet.Rule, _ element: Int, _ host: Int, _ containers: ContainerStack, _ result: inout Result
+    _ rule: RuleSet.Rule, _ element: Int, _ host: Int, _ surroundings: borrowing Surroundings,
+    _ result: inout Result
   ) {
-    guard filters[element].contains(rule.ancestors) else { return }
-    match(rule, element, host: host, tree: 1, containers, &result)
+    guard surroundings.ancestors.contains(rule.ancestors) else { return }
+    match(rule, element, host: host, tree: 1, surroundings, &result)
   }
 
   private func match(
-    _ rule: RuleSet.Rule, _ element: Int, host: Int, tree depth: UInt8, _ containers: ContainerStack,
+    _ rule: RuleSet.Rule, _ element: Int, host: Int, tree depth: UInt8,
+    _ surroundings: borrowing Surroundings,
     _ result: inout Result
   ) {
     let sheet = active.entries[Int(rule.sheet)].compiled
@@ -118,7 +125,7 @@ final class RuleCollector {
     var proximity: UInt32 = 0
     var queries: [ContainerQuery] = []
     if rule.context >= 0 {
-      guard let distance = distance(rule, element, &context, containers, &queries) else { return }
+      guard let distance = distance(rule, element, &context, surroundings, &queries) else { return }
       proximity = UInt32.max - UInt32(min(distance, 65_535))
     } else {
       guard matcher.matches(first: Int(rule.first), element, context) else { return }
@@ -143,11 +150,13 @@ final class RuleCollector {
   // MARK: - Shadow trees
 
   /// Rules from the shadow tree of a host, from that of the slot an element is in, and from around a shadow tree.
-  private func collectAcrossTrees(_ element: Int, _ containers: ContainerStack, into result: inout Result) {
+  private func collectAcrossTrees(
+    _ element: Int, _ surroundings: borrowing Surroundings, into result: inout Result
+  ) {
     if let root = tree.shadowRootOfHost[Int32(element)] {
       let set = sets[Int(tree.scope[Int(root)])]
       for rule in set.host {
-        match(set.rules[Int(rule)], element, host: element, tree: 0, containers, &result)
+        match(set.rules[Int(rule)], element, host: element, tree: 0, surroundings, &result)
       }
     }
     let parent = tree.parent[element]
@@ -182,7 +191,7 @@ final class RuleCollector {
   /// Whether a rule in scopes or container queries matches, as the distance to its scoping root (0 without one).
   private func distance(
     _ rule: RuleSet.Rule, _ element: Int, _ context: inout SelectorMatcher.Context,
-    _ containers: ContainerStack, _ queries: inout [ContainerQuery]
+    _ surroundings: borrowing Surroundings, _ queries: inout [ContainerQuery]
   ) -> Int? {
     let contexts = context.sheet.sheet.contexts
     var scopes: [(start: Int32, end: Int32)] = []
@@ -191,7 +200,7 @@ final class RuleCollector {
       switch contexts[Int(next)].kind {
       case .container(let query):
         if rule.pseudoElement == .none {
-          guard containers.matches(query) else { return nil }
+          guard surroundings.satisfies(query) else { return nil }
         } else {
           queries.append(query)
         }

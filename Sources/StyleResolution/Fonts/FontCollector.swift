@@ -85,9 +85,7 @@ struct FontCollector {
     guard display.isInlineLevel || isControl(element) else { return }
     _ = usage(number(style), element)
     if display.isInlineLevel { _ = usage(lineFont, element) }
-    if tree.known[element] == .details,
-      !tree.children(of: element).contains(where: { tree.known[$0] == .summary })
-    {
+    if tree.known[element] == .details, !tree.hasSummary(element) {
       add(Array("\u{25B8}Details".utf8), style, element)
     }
     if tree.known[element] == .img, let alternative = tree.attribute("alt", of: element) {
@@ -102,16 +100,25 @@ struct FontCollector {
     }
   }
 
-  /// Notes a text node.
-  mutating func addText(
-    _ text: ArraySlice<UInt8>, _ element: Int, _ style: ComputedStyle, lineFont: Int32, isSkipped: Bool
-  ) {
+  /// Whether texts in an element ask for a font that could be loaded: their own, or that of their line.
+  mutating func showsTexts(_ element: Int, _ style: ComputedStyle, lineFont: Int32) -> Bool {
+    guard isNeeded else { return false }
     if tree.namespace[element] == .svg {
       switch tree.known[element] {
       case .svgText, .svgTspan, .svgTextPath, .svgA: break
-      default: return
+      default: return false
       }
     }
+    let font = number(style)
+    return isLoadable(font) || isLoadable(lineFont) || !style.animatedFonts.isEmpty
+  }
+
+  private func isLoadable(_ number: Int32) -> Bool { number >= 0 && usageOfFont[Int(number)] != -2 }
+
+  /// Notes a text node of an element that shows texts.
+  mutating func addText(
+    _ text: ArraySlice<UInt8>, _ element: Int, _ style: ComputedStyle, lineFont: Int32, isSkipped: Bool
+  ) {
     // White space alone makes no line, unless it is kept.
     guard text.contains(where: { !isCSSWhitespace($0) }) || keepsSpace(element) && !text.isEmpty else {
       return
@@ -173,7 +180,7 @@ struct FontCollector {
   mutating func addMarker(_ element: Int, _ item: ComputedStyle, _ style: ComputedStyle) {
     guard isNeeded, item.hasMarker, let usage = usage(number(style), element) else { return }
     var text = item.listStyleType.text(ordinal(element))
-    if item.listStyleType.hasSuffix { text += ". " }
+    if item.listStyleType.isCounting { text += ". " }
     var plain = style.font
     plain.transform = .none
     usages[usage].characters.insert(Array(text.utf8)[...], plain)

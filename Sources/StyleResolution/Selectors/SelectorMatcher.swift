@@ -146,7 +146,8 @@ final class SelectorMatcher {
 
   // MARK: - Simple selectors
 
-  private func matches(_ simple: SimpleSelector, _ element: Int, _ context: Context) -> Bool {
+  /// Whether an element has what one simple selector asks for.
+  func matches(_ simple: SimpleSelector, _ element: Int, _ context: Context) -> Bool {
     switch simple.kind {
     case .universal: return simple.namespace.allows(tree.namespace[element])
     case .type:

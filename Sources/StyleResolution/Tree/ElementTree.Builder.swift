@@ -12,6 +12,7 @@ extension ElementTree {
     private let nameOfClass: NameTable.Index
     private let nameOfID: NameTable.Index
     private var knownNames: [[KnownElement?]] = [[], [], [], []]
+    private var kinds = KindTable()
 
     /// A builder for a document without any element.
     public init(mode: Mode = Mode()) {
@@ -33,6 +34,7 @@ extension ElementTree {
       let name = tree.names.intern(localName)
       let node = openNode(named: name, namespace: namespace, isChild: true)
       tree.known[node] = known(name, namespace)
+      kinds.begin(name, namespace)
       return node
     }
 
@@ -75,6 +77,7 @@ extension ElementTree {
       let node = tree.count - 1
       guard node >= 0, let innermost = open.last, Int(innermost) == node else { return }
       let index = tree.names.intern(name)
+      kinds.add(index)
       let colon = name.lastIndex(of: 58)
       let local = colon.map { tree.names.intern(UnsafeBufferPointer(rebasing: name[($0 + 1)...])) } ?? index
       let range = store(value)
@@ -120,13 +123,17 @@ extension ElementTree {
     }
 
     /// The tree of everything added so far.
-    public consuming func finish() -> ElementTree { tree }
+    public consuming func finish() -> ElementTree {
+      sortLast()
+      return tree
+    }
 
     // MARK: - Nodes
 
     private mutating func openNode(
       named name: NameTable.Index, namespace: ElementNamespace, isChild: Bool
     ) -> Int {
+      sortLast()
       let node = Int32(tree.count)
       let parent = open.last ?? -1
       let previous = isChild && parent >= 0 ? lastChild[Int(parent)] : -1
@@ -155,6 +162,16 @@ extension ElementTree {
       }
       open.append(node)
       return Int(node)
+    }
+
+    /// Gives the element that was begun last its kind, when no attribute can follow any more.
+    private mutating func sortLast() {
+      let last = tree.count - 1
+      guard tree.kind.count == last else { return }
+      guard !tree.isShadowRoot(last) else { return tree.kind.append(-1) }
+      let kind = kinds.kind(of: last, in: tree)
+      if Int(kind) == tree.kindExamples.count { tree.kindExamples.append(Int32(last)) }
+      tree.kind.append(kind)
     }
 
     private mutating func known(_ name: NameTable.Index, _ namespace: ElementNamespace) -> KnownElement {
@@ -193,6 +210,10 @@ extension ElementTree {
     }
 
     private mutating func setClasses(of node: Int, _ value: UnsafeBufferPointer<UInt8>) {
+      if let known = kinds.classes(value) {
+        tree.classes[node] = known
+        return
+      }
       let first = Int32(tree.classNames.count)
       var start = 0
       for index in 0...value.count where index == value.count || isCSSWhitespace(value[index]) {
@@ -202,6 +223,7 @@ extension ElementTree {
         start = index + 1
       }
       tree.classes[node] = first..<Int32(tree.classNames.count)
+      kinds.note(tree.classes[node])
     }
   }
 }

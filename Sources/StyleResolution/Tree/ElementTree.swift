@@ -73,7 +73,11 @@ public struct ElementTree: Sendable {
   /// The tree scope an element is in: 0 for the document, else the number of the shadow root.
   var scope: [Int32] = []
   var known: [KnownElement] = []
+  /// The kind of each element (`KindTable`); -1 for a shadow root.
+  var kind: [Int32] = []
 
+  /// The first element of each kind.
+  var kindExamples: [Int32] = []
   var classNames: [NameTable.Index] = []
   var attributes: [Attribute] = []
   var texts: [Text] = []

@@ -34,8 +34,8 @@ enum ListStyleType: Sendable, Equatable {
     }
   }
 
-  /// Whether a period and a space follow the text in a marker.
-  var hasSuffix: Bool {
+  /// Whether the text is a number, which a period and a space follow in a marker.
+  var isCounting: Bool {
     switch self {
     case .decimal, .lowerRoman, .upperRoman, .lowerAlpha, .upperAlpha, .lowerGreek: true
     default: false

@@ -65,6 +65,9 @@ struct ContentValue: Sendable {
   var items: [Item] = []
   /// What stands after the slash, for those who do not see.
   var alternative: [UInt8] = []
+
+  /// Whether the text is that of an attribute.
+  var showsAttribute: Bool { items.contains { if case .attribute = $0 { true } else { false } } }
 }
 
 /// The computed value of `display`, as far as boxes differ for what loads.

@@ -1,9 +1,11 @@
-/// The elements around the one that is being styled, with what container queries ask of them.
+/// The boxes that container queries ask about: each knows the one around it.
 ///
 /// Sizes are estimated without layout: a width that is written, or the width of a block in its parent's; 0 for a
 /// container that shrinks to contents it may not look at. Where neither is known, a size feature is false.
-struct ContainerStack {
+final class ContainerTree {
   struct Box {
+    /// The box around, or -1.
+    var parent: Int32 = -1
     var containerType = PropertyValue.Keyword.normal
     var names: [[UInt8]] = []
     /// The width inside padding and border, in CSS pixels; nil where it is not known.
@@ -26,18 +28,18 @@ struct ContainerStack {
     self.variables = variables
   }
 
-  mutating func pop(to count: Int) { boxes.removeLast(boxes.count - count) }
-
-  var count: Int { boxes.count }
-
   // MARK: - Estimates
 
-  /// Adds the box of an element inside those already here; a growing flex item without siblings has all of the line.
-  mutating func push(_ style: ComputedStyle, isReplaced: Bool, isOnlyChild: Bool) {
-    let parent = boxes.last
+  /// Adds the box of an element inside another one (or -1) and gives its number; a growing flex item without siblings
+  /// has all of the line.
+  func add(
+    _ style: ComputedStyle, in around: Int32, isReplaced: Bool, isOnlyChild: Bool
+  ) -> Int32 {
+    let parent = around < 0 ? nil : boxes[Int(around)]
     let available = parent == nil ? environment.viewportWidth : parent?.width
     var box = Box(
-      containerType: style.containerType, names: style.containerNames, fontSize: style.font.size,
+      parent: around, containerType: style.containerType, names: style.containerNames,
+      fontSize: style.font.size,
       variables: style.variables, display: style.display)
     box.width = width(style, in: available, parent: parent, isReplaced, isOnlyChild)
     let context = lengthContext(style, base: nil)
@@ -48,6 +50,7 @@ struct ContainerStack {
       box.height = 0
     }
     boxes.append(box)
+    return Int32(boxes.count - 1)
   }
 
   private func lengthContext(_ style: ComputedStyle, base: Double?) -> LengthContext {
@@ -105,9 +108,12 @@ struct ContainerStack {
 
   // MARK: - Queries
 
-  /// Whether a query is true of the nearest container that can answer it.
-  func matches(_ query: ContainerQuery) -> Bool {
-    guard let container = boxes.last(where: { answers(query, $0) }) else { return false }
+  /// Whether a query is true of the nearest container that can answer it, a box (or -1) or one around it.
+  func matches(_ query: ContainerQuery, in innermost: Int32) -> Bool {
+    var number = innermost
+    while number >= 0, !answers(query, boxes[Int(number)]) { number = boxes[Int(number)].parent }
+    guard number >= 0 else { return false }
+    let container = boxes[Int(number)]
     let value = query.condition.evaluate { feature in
       switch feature {
       case .size(let feature): size(feature, container)
