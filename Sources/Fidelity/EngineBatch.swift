@@ -23,17 +23,22 @@ public struct EngineBatch: Sendable {
     self.alone = alone
   }
 
+  /// How often a page that is lost gets a process of its own.
+  private static let attemptsAlone = 2
+
   /// Loads a page; one that did not come to its end, be it for another that took the web process along or for a
   /// machine that is too busy, gets a process of its own.
   ///
-  /// - Returns: What was loaded, which is not all where the page did not come to its end either time.
+  /// - Returns: What was loaded, which is not all where the page did not come to its end there either.
   /// - Throws: Where the engine does not start.
   public func run(_ page: FidelityPage, scripting: Bool) async throws -> FidelityRun {
-    let run = try await page.run(scripting: scripting, on: shared)
+    var run = try await page.run(scripting: scripting, on: shared)
     guard run.isLost || !run.isFinished else { return run }
     await turns.take()
     do {
-      let run = try await page.run(scripting: scripting, on: alone)
+      for attempt in 0..<Self.attemptsAlone where attempt == 0 || run.isLost {
+        run = try await page.run(scripting: scripting, on: alone)
+      }
       await turns.giveBack()
       return run
     } catch {

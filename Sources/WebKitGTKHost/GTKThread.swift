@@ -45,6 +45,15 @@
       gtk_thread_post_after(milliseconds, runBody, Unmanaged.passRetained(Body(body)).toOpaque())
     }
 
+    /// Runs a body on the thread after so many seconds in which the process was not suspended; from any thread.
+    func post(afterRunning delay: Double, _ body: @escaping () -> Void) {
+      guard delay > Self.step else { return post(after: delay, body) }
+      post(after: Self.step) { self.post(afterRunning: delay - Self.step, body) }
+    }
+
+    /// What of a suspension counts at most, in seconds.
+    private static let step = 0.5
+
     /// Runs a body on the thread and waits for it; at once where the caller is on it.
     func hop(_ body: @escaping () -> Void) {
       if isCurrent { return body() }

@@ -39,7 +39,8 @@
 
     /// Whether WebKit has begun it and waits for the network, which may not have been asked yet.
     var isOnItsWay: Bool {
-      guard resource != nil, answer == nil, !isEngineDone, !isStalled, record.verdict.outcome == .pending else {
+      guard resource != nil, answer == nil, !isEngineDone, !isStalled, record.verdict.outcome == .pending
+      else {
         return false
       }
       return Self.networkSchemes.contains(record.url.scheme)

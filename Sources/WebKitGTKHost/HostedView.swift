@@ -14,6 +14,8 @@
     let census = TaskCensus {}
     let lateViolations = LateViolations()
     private(set) var view: OpaquePointer?
+    /// That of the view's web process.
+    private var generation = 0
     private var run: PageRun?
     private var runCount = 0
     private var isClosed = false
@@ -121,6 +123,7 @@
       do throws(WebKitGTKError) {
         let view = try engine.makeView(configuration, callbacks: Self.callbacks, owner: reference.toOpaque())
         ownReference = reference
+        generation = engine.generation
         self.view = view
         return view
       } catch {
@@ -135,7 +138,7 @@
       if isLost {
         engine_view_free(view)
       } else {
-        engine.giveBack(view, configuration, isAtRest: run?.isAtRest ?? false)
+        engine.giveBack(view, configuration, generation: generation, isAtRest: run?.isAtRest ?? false)
       }
       // A callback of the view may be what led here.
       let reference = ownReference
@@ -146,7 +149,7 @@
     /// The web process is gone, and with it the page.
     fileprivate func lost(_ reason: String) {
       run?.webProcessWasLost(reason)
-      engine.webProcessWasLost()
+      engine.webProcessWasLost(generation: generation)
       dropView(isLost: true)
     }
 

@@ -79,7 +79,7 @@
       idle.isOverdue = true
       if !idle.isAsking { ping() }
       // A busy web process gets a moment; one that answers nothing would take the next page along.
-      thread.post(after: max(0, options.answerTime - late)) { [weak self] in
+      thread.post(afterRunning: max(0.5, options.answerTime - late)) { [weak self] in
         guard let self, !isOver else { return }
         if idle.isAsking {
           view.terminate()

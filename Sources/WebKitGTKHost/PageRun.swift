@@ -72,7 +72,7 @@
 
     func setDeadline() {
       let round = idle.round
-      thread.post(after: view.engine.options.pageTime) { [weak self] in
+      thread.post(afterRunning: view.engine.options.pageTime) { [weak self] in
         guard let self, !isOver, idle.round == round else { return }
         deadlinePassed()
       }

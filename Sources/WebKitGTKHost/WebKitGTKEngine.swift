@@ -94,6 +94,8 @@
     private let pool: ViewPool
     /// Those of which ``Options/viewsAhead`` were made.
     private var prepared: Set<ViewPool.Key> = []
+    /// How often web processes were given up; views are of one generation of them.
+    private(set) var generation = 0
     let turns: LoadTurns
     private var lastLook: (time: ContinuousClock.Instant, isAtWork: Bool)?
     private(set) var runs: [ObjectIdentifier: PageRun] = [:]
@@ -217,16 +219,20 @@
     }
 
     /// Takes a view that a host needs no more, for another where its page has come to rest.
-    func giveBack(_ view: OpaquePointer, _ configuration: HeadlessWebView.Configuration, isAtRest: Bool) {
-      if options.reusesViews, isAtRest {
+    func giveBack(
+      _ view: OpaquePointer, _ configuration: HeadlessWebView.Configuration, generation: Int, isAtRest: Bool
+    ) {
+      if options.reusesViews, isAtRest, generation == self.generation {
         pool.add(view, ViewPool.Key(configuration))
       } else {
         engine_view_free(view)
       }
     }
 
-    /// A web process is gone: pages to come get another.
-    func webProcessWasLost() {
+    /// A web process is gone, which each of its views tells of: pages to come get others.
+    func webProcessWasLost(generation lost: Int) {
+      guard lost == generation else { return }
+      generation += 1
       pool.empty()
       prepared = []
       for anchor in anchors.compactMap(\.self) { engine_view_free(anchor) }

@@ -79,6 +79,9 @@
       engine.thread.post { [view] in view.close() }
     }
 
+    /// Seconds for which GTK's thread may do something else, such as make the views of a batch.
+    private static let threadPatience = 10.0
+
     private func wait(
       for url: String?, _ start: @escaping @Sendable (HostedView, @escaping HostedView.Completion) -> Void
     ) async throws -> Page {
@@ -87,7 +90,7 @@
       return try await withCheckedThrowingContinuation { continuation in
         let answer = OnceOnly<Result<Page, any Error>> { continuation.resume(with: $0) }
         engine.thread.post { [view] in start(view) { answer.give($0) } }
-        engine.thread.watch(after: patience, patience: engine.options.answerTime) {
+        engine.thread.watch(after: patience, patience: Self.threadPatience) {
           answer.give(.failure(HeadlessWebViewError(.stuck, url: url)))
         }
       }

@@ -58,12 +58,12 @@ struct FidelityBatch {
     }
   }
 
-  /// Loads a page in a real engine; where that fails twice, it says so on standard error.
+  /// Loads a page in a real engine; where the page is lost each time, it says so on standard error.
   static func run(_ page: FidelityPage, scripting: Bool, in engines: EngineBatch) async throws -> FidelityRun
   {
     let run = try await engines.run(page, scripting: scripting)
     if run.isLost {
-      Output.error("\(page.id): WebKit lost the page twice; its loads until then are written")
+      Output.error("\(page.id): WebKit lost the page each time; its loads until then are written")
     }
     return run
   }
