@@ -206,7 +206,7 @@ void engine_view_terminate(engine_view *view) {
 
 typedef struct {
   engine_view *view;
-  void (*pong)(void *data);
+  void (*pong)(void *data, bool is_alive);
   void (*evaluated)(void *data, const char *json, const char *error);
   void *data;
 } question;
@@ -226,15 +226,15 @@ static void forget(question *asked) {
 
 static void pong(GObject *object, GAsyncResult *result, gpointer data) {
   question *asked = data;
-  webkit_web_view_can_execute_editing_command_finish(asked->view->view, result, NULL);
-  asked->pong(asked->data);
+  asked->pong(asked->data, webkit_web_view_can_execute_editing_command_finish(asked->view->view, result, NULL));
   forget(asked);
 }
 
-void engine_view_ping(engine_view *view, void (*done)(void *data), void *data) {
+void engine_view_ping(engine_view *view, void (*done)(void *data, bool is_alive), void *data) {
   question *asked = ask(view, data);
   asked->pong = done;
-  webkit_web_view_can_execute_editing_command(view->view, WEBKIT_EDITING_COMMAND_COPY, NULL, pong, asked);
+  // Everything can be selected in any page, so that a no is not the web process's.
+  webkit_web_view_can_execute_editing_command(view->view, WEBKIT_EDITING_COMMAND_SELECT_ALL, NULL, pong, asked);
 }
 
 static void evaluated(GObject *object, GAsyncResult *result, gpointer data) {

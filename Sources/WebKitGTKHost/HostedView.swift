@@ -103,14 +103,15 @@
       }
     }
 
-    /// Asks the web process for nothing: what it was to do before is done when it answers.
+    /// Asks the web process for nothing: what it was to do before is done when it answers. One that is gone never does.
     func ask(_ done: @escaping () -> Void) {
       guard let view else { return }
       engine_view_ping(
         view,
-        { data in
+        { data, isAlive in
           guard let data else { return }
-          Unmanaged<PingAnswer>.fromOpaque(data).takeRetainedValue().take()
+          let answer = Unmanaged<PingAnswer>.fromOpaque(data).takeRetainedValue()
+          if isAlive { answer.take() }
         }, Unmanaged.passRetained(PingAnswer(done)).toOpaque())
     }
 

@@ -2,6 +2,7 @@
   import CWebKitGTK
   import Foundation
   import HeadlessWebView
+  import LoadTrace
 
   /// When a page counts as idle.
   extension PageRun {
@@ -66,6 +67,7 @@
     private func awaitsAnswers() -> Bool {
       loads.contains { load in
         if let waiting = load.networkWait { return now - waiting < configuration.limits.answerTime }
+        if load.isOnItsWay { return now - load.record.timing.started < configuration.limits.answerTime }
         guard let answer = load.answer, !answer.isDelivered else { return false }
         return now - answer.lastCall < configuration.limits.answerTime
       }

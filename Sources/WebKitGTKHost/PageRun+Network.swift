@@ -72,7 +72,9 @@
       case .failed(let error):
         load.networkWait = nil
         if isKnownHereOnly { end(load, .notLoaded(.failed, error.localizedDescription)) }
-      case .stalled: load.networkWait = nil
+      case .stalled:
+        load.networkWait = nil
+        load.isStalled = true
       }
     }
   }

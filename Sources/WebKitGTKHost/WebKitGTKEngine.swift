@@ -69,6 +69,7 @@
     public static func hostsForCases() throws -> HostEngine {
       var options = Options()
       options.reusesViews = true
+      options.paints = false
       options.quietTime = 0.15
       let own = hostEngine(options)
       options.keepsResources = false
@@ -267,7 +268,8 @@
     private static let routingStep = 0.01
 
     /// Finds the page that makes a request: it waits for the URL, or has the URL that the `Referer` field names; else
-    /// it is the one whose own URL is most like it.
+    /// it is one of the request's origin whose own URL is most like it. A request of none, such as of a page that is
+    /// gone, is refused.
     private func route(
       _ request: URLRequest, attempts: Int, _ answer: @escaping @Sendable (NetworkProxy.Route?) -> Void
     ) {
@@ -279,7 +281,15 @@
           self?.route(request, attempts: attempts - 1, answer) ?? answer(nil)
         }
       }
-      answer((run ?? runs.values.max { $0.closeness(to: url) < $1.closeness(to: url) })?.route(request))
+      answer((run ?? likely(url))?.route(request))
+    }
+
+    /// The page that an unannounced request is most likely of: the only one there is, or one of its origin.
+    private func likely(_ url: String) -> PageRun? {
+      if runs.count == 1 { return runs.values.first }
+      let origin = url.split(separator: "/", maxSplits: 3).prefix(2).joined(separator: "//")
+      return runs.values.filter { $0.closeness(to: url) > origin.utf8.count }
+        .max { $0.closeness(to: url) < $1.closeness(to: url) }
     }
   }
 

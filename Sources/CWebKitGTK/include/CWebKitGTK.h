@@ -103,8 +103,8 @@ void engine_view_stop(engine_view *view);
 const char *engine_view_title(engine_view *view);
 /// Kills the web process, as when it hangs.
 void engine_view_terminate(engine_view *view);
-/// Asks the web process for nothing; `done` is called when it has answered, or is gone.
-void engine_view_ping(engine_view *view, void (*done)(void *data), void *data);
+/// Asks the web process for nothing; `done` is called when it has answered, or, not alive, when it is gone.
+void engine_view_ping(engine_view *view, void (*done)(void *data, bool is_alive), void *data);
 /// Runs a script. `json` is the result, null where it is undefined or there is an error; both null is undefined.
 void engine_view_evaluate(
   engine_view *view, const char *script, void (*done)(void *data, const char *json, const char *error), void *data);

@@ -58,6 +58,16 @@ struct FidelityBatch {
     }
   }
 
+  /// Loads a page in a real engine; where that fails twice, it says so on standard error.
+  static func run(_ page: FidelityPage, scripting: Bool, in engines: EngineBatch) async throws -> FidelityRun
+  {
+    let run = try await engines.run(page, scripting: scripting)
+    if run.isLost {
+      Output.error("\(page.id): WebKit lost the page twice; its loads until then are written")
+    }
+    return run
+  }
+
   private static func pages(_ arguments: Arguments, _ command: String) throws -> [FidelityPage] {
     do {
       if let path = arguments["probes"] { return try FidelityFiles.probes(path) }

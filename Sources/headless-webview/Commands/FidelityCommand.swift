@@ -16,7 +16,7 @@ enum FidelityCommand: Command {
       return .fine
     }
     try await batch.run(width: engines.width) { page in
-      let run = try await engines.run(page, scripting: scripting)
+      let run = try await FidelityBatch.run(page, scripting: scripting, in: engines)
       var line = line(page, run.loads)
       if !run.isFinished { line["finished"] = false }
       return line
