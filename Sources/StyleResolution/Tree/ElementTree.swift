@@ -54,6 +54,7 @@ public struct ElementTree: Sendable {
     var next: Int32
     /// The number of elements begun before the text.
     var precedingElements: Int32
+    var summary: TextSummary
   }
 
   let mode: Mode
