@@ -62,7 +62,7 @@ extension FontCollector {
     if summary.isBlank, !keepsSpace || tree.texts[Int(number)].range.isEmpty { return }
     if !textUses[use].hasBegun { begin(use, element) }
     guard textUses[use].isPlain, summary.isASCII else { return addSlowly(number, of: element, use) }
-    textUses[use].low |= keepsSpace ? summary.low | summary.ends : summary.low
+    textUses[use].low |= keepsSpace ? summary.low | UInt64(summary.ends) : summary.low
     textUses[use].high |= summary.high
   }
 

@@ -111,7 +111,7 @@ extension ElementTree {
       let range = store(text)
       tree.texts.append(
         Text(
-          parent: parent, range: range, next: -1, precedingElements: Int32(tree.count),
+          range: range, next: -1, precedingElements: Int32(tree.count),
           summary: TextSummary(text)))
       let last = lastText[Int(parent)]
       if last >= 0 { tree.texts[Int(last)].next = index } else { tree.firstText[Int(parent)] = index }

@@ -48,7 +48,6 @@ public struct ElementTree: Sendable {
   }
 
   struct Text {
-    var parent: Int32
     var range: Range<Int32>
     /// The next text node of the same parent, or -1.
     var next: Int32

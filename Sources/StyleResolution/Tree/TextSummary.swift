@@ -4,18 +4,18 @@ struct TextSummary: Sendable {
   private(set) var low: UInt64 = 0
   private(set) var high: UInt64 = 0
   /// The control characters at its ends, such as tabs and line ends.
-  private(set) var ends: UInt64 = 0
+  private(set) var ends: UInt32 = 0
   private(set) var isASCII = true
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     var start = 0
     var end = bytes.count
     while start < end, bytes[start] < 32 {
-      ends |= 1 &<< UInt64(bytes[start])
+      ends |= 1 &<< UInt32(bytes[start])
       start += 1
     }
     while start < end, bytes[end - 1] < 32 {
-      ends |= 1 &<< UInt64(bytes[end - 1])
+      ends |= 1 &<< UInt32(bytes[end - 1])
       end -= 1
     }
     var all: UInt8 = 0
@@ -29,7 +29,7 @@ struct TextSummary: Sendable {
   }
 
   /// Whether there is nothing but white space of CSS.
-  var isBlank: Bool { isASCII && high == 0 && (low | ends) & ~Self.whiteSpace == 0 }
+  var isBlank: Bool { isASCII && high == 0 && (low | UInt64(ends)) & ~Self.whiteSpace == 0 }
 
   private static let whiteSpace: UInt64 = 1 << 9 | 1 << 10 | 1 << 12 | 1 << 13 | 1 << 32
 }
