@@ -35,7 +35,7 @@ extension StyleResolver {
       rendering.outline.textUse = fonts.textUse(
         element, style, lineFont: rendering.context.lineFont,
         isSkipped: rendering.context.isSkipped || isClosed)
-      rendering.outline.hasSingularChildren = tree.known[element] == .svgSwitch
+      rendering.outline.hasSingularChildren = boxes.choosesAmongChildren(element)
       rendering.outline.isDetails = tree.known[element] == .details
       rendering.names = collector.names(of: element, in: ancestors)
     } else {

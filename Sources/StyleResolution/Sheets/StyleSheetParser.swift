@@ -86,16 +86,15 @@ struct StyleSheetParser {
       if stage == .imports, rule.block == nil { parseImport(rule.prelude) }
     case "namespace":
       if stage != .body, rule.block == nil {
-        stage = .namespaces
-        parseNamespace(rule.prelude)
+        if parseNamespace(rule.prelude) { stage = .namespaces }
       }
     case "charset": break
     case "layer" where rule.block == nil:
       if !imports.isEmpty, stage == .imports { stage = .namespaces }
       parseAtRule(rule, place: Place(context: 0, base: .none, depth: 0))
     default:
-      if AtRules.known.contains(rule.name) { stage = .body }
-      parseAtRule(rule, place: Place(context: 0, base: .none, depth: 0))
+      // What is no rule after all does not stand before an import either.
+      if parseAtRule(rule, place: Place(context: 0, base: .none, depth: 0)) { stage = .body }
     }
   }
 
@@ -125,7 +124,8 @@ struct StyleSheetParser {
     return AtRule(name: name, prelude: prelude)
   }
 
-  private mutating func parseNamespace(_ prelude: TokenCursor) {
+  /// - Returns: Whether it is one.
+  private mutating func parseNamespace(_ prelude: TokenCursor) -> Bool {
     var cursor = prelude
     var prefix: [UInt8]?
     if let token = cursor.token, token.kind == .ident {
@@ -140,19 +140,22 @@ struct StyleSheetParser {
     } else if let written = ImageParser.url(&cursor) {
       url = written.text
     } else {
-      return
+      return false
     }
-    guard cursor.isExhausted else { return }
+    guard cursor.isExhausted else { return false }
     namespaces.declare(prefix, url: url)
+    return true
   }
 
   // MARK: - Style rules
 
   /// Takes a style rule: up to the end of its block. What has no block is skipped.
-  mutating func parseStyleRule(_ cursor: inout TokenCursor, place: Place) {
+  ///
+  /// - Parameter endsAtSemicolon: Whether it stands among declarations; else a semicolon belongs to the prelude.
+  mutating func parseStyleRule(_ cursor: inout TokenCursor, place: Place, endsAtSemicolon: Bool = false) {
     let start = cursor.position
     while let token = cursor.token, token.kind != .openBrace {
-      if place.depth > 0, token.kind == .semicolon {
+      if endsAtSemicolon, token.kind == .semicolon {
         cursor.advance()
         return
       }
@@ -198,7 +201,7 @@ struct StyleSheetParser {
       default:
         if declarations.takeDeclaration(&cursor, into: &block) { continue }
         add(&block, selectors: list, context: place.context)
-        parseStyleRule(&cursor, place: place)
+        parseStyleRule(&cursor, place: place, endsAtSemicolon: true)
       }
     }
     add(&block, selectors: list, context: place.context)

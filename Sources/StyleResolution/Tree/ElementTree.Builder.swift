@@ -188,7 +188,7 @@ extension ElementTree {
         switch namespace {
         case .html: KnownElement.htmlNames[text] ?? .other
         case .svg: KnownElement.svgNames[text] ?? .svgOther
-        case .mathML: .math
+        case .mathML: KnownElement.mathNames[text] ?? .mathOther
         case .none: .other
         }
       knownNames[column][row] = known
