@@ -7,10 +7,16 @@ extension ConformanceCase {
       return engine.capabilities.contains(.layers) ? nil : HostCapability.layers.reasonForSkipping
     }
     guard case .steps(let steps) = script else { return nil }
-    let missing = steps.steps.reduce(into: Set<HostCapability>()) { $0.formUnion($1.neededCapabilities) }
-      .subtracting(engine.capabilities)
+    var needed = steps.steps.reduce(into: Set<HostCapability>()) { $0.formUnion($1.neededCapabilities) }
+    if requirement.id == Self.typeRequirement, steps.steps.contains(where: \.loadsAPage) {
+      needed.insert(.reasons)
+    }
+    let missing = needed.subtracting(engine.capabilities)
     return missing.min { $0.rawValue < $1.rawValue }?.reasonForSkipping
   }
+
+  /// What of a page shows whether a type is right: that what has it is not refused.
+  private static let typeRequirement = "mime-type"
 }
 
 extension CaseStep {
@@ -27,6 +33,11 @@ extension CaseStep {
       }
     }
     return needed
+  }
+
+  fileprivate var loadsAPage: Bool {
+    if case .load = action { return true }
+    return false
   }
 
   /// Whether a URL is that of audio or video, by its name.

@@ -66,6 +66,12 @@ extension Mutant {
       }
     },
     Mutant(
+      "url-in-lower-case", .files, breaks: "response-url",
+      summary: "The response's URL is in lower case throughout"
+    ) {
+      $0.responseURL = { request, _ in request.url.flatMap { URL(string: $0.absoluteString.lowercased()) } }
+    },
+    Mutant(
       "url-of-index", .files, breaks: "response-url", "index-and-fallback",
       summary: "The response to a folder has the index file's URL"
     ) {
@@ -106,6 +112,17 @@ extension Mutant {
       summary: "What is missing is answered without a body"
     ) {
       $0.finish = { answer, _ in if answer.status == 404 { answer.body = Data() } }
+    },
+    Mutant(
+      "folders-are-listed", .files, breaks: "not-found",
+      summary: "A folder without an index is answered with a list of its files"
+    ) {
+      $0.read = { path, environment in
+        if let file = ModelParts.read(path, environment) { return file }
+        let folder = environment.content.appending(path: String(decoding: path, as: UTF8.self))
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+        return names.map { (Data($0.sorted().joined(separator: "\n").utf8), "list.html") }
+      }
     },
     Mutant("missing-is-403", .files, breaks: "not-found", summary: "What is missing is answered with 403") {
       $0.finish = { answer, _ in if answer.status == 404 { answer.status = 403 } }

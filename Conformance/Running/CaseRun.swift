@@ -318,6 +318,7 @@ final class CaseRun: @unchecked Sendable {
   func releaseSubject() -> () -> Bool {
     guard case .schemeHandler(let handler) = instance.target else { return { true } }
     let reference = WeakReference(handler)
+    (currentDriver as? EngineRequestDriver)?.close()
     instance.close()
     instance = SubjectInstance(.schemeHandler(NoHandler()))
     currentDriver = SchemeHandlerDriver(NoHandler(), onMainQueue: false)

@@ -1,5 +1,8 @@
 #if HAVE_WEBKITGTK
 
+// For prlimit().
+#define _GNU_SOURCE
+
 #include "CWebKitGTK.h"
 
 #include <dirent.h>
@@ -7,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /// Reads the beginning of a file of the process file system; the number of bytes, 0 where it cannot be read.
@@ -48,19 +52,57 @@ static bool process_is_at_work(const char *process) {
   return is_busy;
 }
 
-bool engine_processes_are_at_work(void) {
+/// Calls a function with the number of each child of this process until it answers that it has seen enough.
+static void each_child(bool (*visit)(const char *process, void *data), void *data) {
   DIR *threads = opendir("/proc/self/task");
-  if (!threads) return false;
-  bool is_busy = false;
-  for (struct dirent *thread; !is_busy && (thread = readdir(threads));) {
+  if (!threads) return;
+  bool is_over = false;
+  for (struct dirent *thread; !is_over && (thread = readdir(threads));) {
     if (*thread->d_name == '.') continue;
     char path[64], children[4096], *rest = children;
     snprintf(path, sizeof path, "/proc/self/task/%.16s/children", thread->d_name);
     if (!read_file(path, children, sizeof children)) continue;
-    for (char *child; !is_busy && (child = strtok_r(rest, " ", &rest));) is_busy = process_is_at_work(child);
+    for (char *child; !is_over && (child = strtok_r(rest, " ", &rest));) is_over = visit(child, data);
   }
   closedir(threads);
+}
+
+static bool find_work(const char *process, void *is_busy) {
+  return *(bool *)is_busy = process_is_at_work(process);
+}
+
+bool engine_processes_are_at_work(void) {
+  bool is_busy = false;
+  each_child(find_work, &is_busy);
   return is_busy;
+}
+
+typedef struct {
+  int32_t *processes;
+  size_t count, most;
+} process_list;
+
+static bool add_web_process(const char *process, void *data) {
+  process_list *list = data;
+  char path[96], text[512];
+  snprintf(path, sizeof path, "/proc/%.16s/stat", process);
+  if (read_file(path, text, sizeof text) && strstr(text, "(WebKitWebProces")) {
+    list->processes[list->count++] = (int32_t)strtol(process, NULL, 10);
+  }
+  return list->count == list->most;
+}
+
+size_t engine_web_processes(int32_t *processes, size_t most) {
+  process_list list = {.processes = processes, .most = most};
+  if (most) each_child(add_web_process, &list);
+  return list.count;
+}
+
+void engine_process_limit_files(int32_t process, size_t most_bytes) {
+  struct rlimit limit;
+  if (prlimit(process, RLIMIT_FSIZE, NULL, &limit)) return;
+  limit.rlim_cur = most_bytes < limit.rlim_max ? most_bytes : limit.rlim_max;
+  prlimit(process, RLIMIT_FSIZE, &limit, NULL);
 }
 
 #endif

@@ -3,6 +3,7 @@
 #include "CWebKitGTK.h"
 
 #include <gtk/gtk.h>
+#include <signal.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -70,6 +71,9 @@ bool gtk_thread_init(void) {
   // GLib would start a session bus where there is none. That forks, and where another thread holds a lock of WebKit's
   // allocator at that moment, the fork waits for it for ever, and the process for the fork.
   g_setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", FALSE);
+  // What a process of WebKit's is not allowed to make as long as it wants is an error then, not its end; they inherit it.
+  struct sigaction current;
+  if (!sigaction(SIGXFSZ, NULL, &current) && current.sa_handler == SIG_DFL) signal(SIGXFSZ, SIG_IGN);
   gdk_set_allowed_backends("x11");
   if (!gtk_init_check(NULL, NULL)) return false;
   // After what the libraries do at the end was registered, so that it comes before that.

@@ -154,6 +154,10 @@ engine_view *engine_view_new(
   view->window = gtk_window_new(GTK_WINDOW_TOPLEVEL);
   gtk_window_set_default_size(GTK_WINDOW(view->window), options->width, options->height);
   gtk_container_add(GTK_CONTAINER(view->window), GTK_WIDGET(view->view));
+  // The pointer is over it by chance, and a page that is hovered resolves styles again, which can make loads.
+  cairo_region_t *nowhere = cairo_region_create();
+  gtk_widget_input_shape_combine_region(view->window, nowhere);
+  cairo_region_destroy(nowhere);
   gtk_widget_show_all(view->window);
   return view;
 }
@@ -202,7 +206,7 @@ void engine_view_terminate(engine_view *view) {
 
 typedef struct {
   engine_view *view;
-  void (*pong)(void *data);
+  void (*pong)(void *data, bool is_alive);
   void (*evaluated)(void *data, const char *json, const char *error);
   void *data;
 } question;
@@ -222,15 +226,15 @@ static void forget(question *asked) {
 
 static void pong(GObject *object, GAsyncResult *result, gpointer data) {
   question *asked = data;
-  webkit_web_view_can_execute_editing_command_finish(asked->view->view, result, NULL);
-  asked->pong(asked->data);
+  asked->pong(asked->data, webkit_web_view_can_execute_editing_command_finish(asked->view->view, result, NULL));
   forget(asked);
 }
 
-void engine_view_ping(engine_view *view, void (*done)(void *data), void *data) {
+void engine_view_ping(engine_view *view, void (*done)(void *data, bool is_alive), void *data) {
   question *asked = ask(view, data);
   asked->pong = done;
-  webkit_web_view_can_execute_editing_command(view->view, WEBKIT_EDITING_COMMAND_COPY, NULL, pong, asked);
+  // Everything can be selected in any page, so that a no is not the web process's.
+  webkit_web_view_can_execute_editing_command(view->view, WEBKIT_EDITING_COMMAND_SELECT_ALL, NULL, pong, asked);
 }
 
 static void evaluated(GObject *object, GAsyncResult *result, gpointer data) {

@@ -14,11 +14,18 @@ struct TraceIndex {
   private let requestedURLs: [SerializedURL: SerializedURL]
   /// The navigation that each load belongs to, by position.
   private var navigations: [Int] = []
+  /// The positions of the loads that are not quite ordinary; seldom many.
+  private let extraordinary: [Int]
 
-  init(_ trace: LoadTrace) {
+  /// Finds the relations.
+  ///
+  /// - Parameter ordinary: The loads that rules need not look at one by one; `nil` for those of the trace's schemes.
+  init(_ trace: LoadTrace, ordinary: OrdinaryLoads? = nil) {
     self.trace = trace
     schemes = Set(trace.header.schemes.map { $0.lowercased() })
-    requestedURLs = Self.requestedURLs(trace.loads)
+    let ordinary = ordinary ?? OrdinaryLoads(schemes: schemes)
+    extraordinary = trace.loads.positions { !ordinary.contains($0) }
+    requestedURLs = Self.requestedURLs(extraordinary.map { trace.loads[$0] })
     navigations.reserveCapacity(trace.loads.count)
     for position in trace.loads.indices {
       let id = trace.loads[position].id
@@ -43,31 +50,22 @@ struct TraceIndex {
 
   private static func requestedURLs(_ loads: [Load]) -> [SerializedURL: SerializedURL] {
     var requested: [SerializedURL: SerializedURL] = [:]
-    for position in loads.indices {
-      guard let response = loads[position].response?.url, response != loads[position].finalURL else {
-        continue
-      }
+    for load in loads {
+      guard let response = load.response?.url, response != load.finalURL else { continue }
       let key = response.withoutFragment
-      if requested[key] == nil { requested[key] = loads[position].finalURL }
+      if requested[key] == nil { requested[key] = load.finalURL }
     }
     return requested
   }
 
-  /// The loads of which `isWanted` is true; the others are not even copied, which counts in a long trace.
+  /// The loads that are not ordinary and of which `isWanted` is true.
+  ///
+  /// ``OrdinaryLoads`` says which loads no rule asks about one by one; a rule that compares them with each other takes
+  /// them from the trace.
   func loads(where isWanted: (Load) -> Bool) -> [Load] {
-    positions(where: isWanted).map { trace.loads[$0] }
-  }
-
-  /// The positions of the loads of which `isWanted` is true.
-  func positions(where isWanted: (Load) -> Bool) -> [Int] {
-    trace.loads.withUnsafeBufferPointer { loads in
-      guard var load = loads.baseAddress else { return [] }
-      var positions: [Int] = []
-      for position in loads.indices {
-        if isWanted(load.pointee) { positions.append(position) }
-        load += 1
-      }
-      return positions
+    extraordinary.compactMap { position in
+      let load = trace.loads[position]
+      return isWanted(load) ? load : nil
     }
   }
 
@@ -147,6 +145,21 @@ struct TraceIndex {
 
   /// Whether a load is an escape, or follows from one: what is wrong with it otherwise is no fault of its own.
   func isOutside(_ load: Load) -> Bool { leaves(load) && isIntercepted(trace.header.page) }
+}
+
+extension [Load] {
+  /// The positions of the loads of which `isWanted` is true; the loads are not even copied, which counts in a long trace.
+  func positions(where isWanted: (Load) -> Bool) -> [Int] {
+    withUnsafeBufferPointer { loads in
+      guard var load = loads.baseAddress else { return [] }
+      var positions: [Int] = []
+      for position in loads.indices {
+        if isWanted(load.pointee) { positions.append(position) }
+        load += 1
+      }
+      return positions
+    }
+  }
 }
 
 extension Load {

@@ -49,8 +49,10 @@ public struct EncodedQuery {
 typealias LegacyQuery = (UnsafeBufferPointer<UInt8>) -> [UInt8]
 
 extension QueryEncoder {
-  var legacyQuery: LegacyQuery {
-    { query in
+  /// What encodes the query of an input; `nil` where that has nothing but what every encoding writes as ASCII does.
+  func legacyQuery(for input: String) -> LegacyQuery? {
+    if input.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return nil }
+    return { query in
       var encoded = EncodedQuery()
       encode(Substring(decoding: query, as: UTF8.self).unicodeScalars, into: &encoded)
       return encoded.percentEncoded

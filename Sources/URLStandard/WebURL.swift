@@ -41,7 +41,8 @@ public struct WebURL: Sendable {
     var failure: ParsingFailure?
     guard
       let url = URLParser.parse(
-        input, base: base, legacyQuery: queryEncoder?.legacyQuery, dialect: dialect, failure: &failure)
+        input, base: base, legacyQuery: queryEncoder?.legacyQuery(for: input), dialect: dialect,
+        failure: &failure)
     else {
       throw URLParsingError(failure, input: input, base: base)
     }
@@ -66,7 +67,8 @@ public struct WebURL: Sendable {
     var failure: ParsingFailure?
     guard
       let url = URLParser.parse(
-        input, base: base, legacyQuery: queryEncoder?.legacyQuery, dialect: dialect, failure: &failure)
+        input, base: base, legacyQuery: queryEncoder?.legacyQuery(for: input), dialect: dialect,
+        failure: &failure)
     else { return nil }
     self = url
   }

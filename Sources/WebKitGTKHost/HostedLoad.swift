@@ -17,6 +17,8 @@
     var isProxied = false
     /// When the network last gave something of an answer that is not whole, or was asked, on the run's clock.
     var networkWait: Double?
+    /// The network gives nothing more, and does not end the answer either.
+    var isStalled = false
     /// Where the network has redirected to, and nobody has asked yet.
     var redirectTarget: SerializedURL?
 
@@ -34,6 +36,16 @@
         && (record.verdict.outcome == .pending && !isEngineDone || isOnlyNamed)
         && (record.url.string == uri || record.url.withoutFragment == SerializedURL(uri).withoutFragment)
     }
+
+    /// Whether WebKit has begun it and waits for the network, which may not have been asked yet.
+    var isOnItsWay: Bool {
+      guard resource != nil, answer == nil, !isEngineDone, !isStalled, record.verdict.outcome == .pending else {
+        return false
+      }
+      return Self.networkSchemes.contains(record.url.scheme)
+    }
+
+    private static let networkSchemes: Set<String> = ["http", "https", "ws", "wss"]
 
     /// Whether a request to the network can be for it, be it one after a redirect.
     func awaitsNetwork(_ url: String) -> Bool {

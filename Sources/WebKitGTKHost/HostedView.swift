@@ -78,20 +78,41 @@
 
     // MARK: - Pages
 
-    private func begin(_ url: String, _ completion: @escaping Completion, _ start: (OpaquePointer) -> Void) {
-      guard !isClosed else { return completion(.failure(HeadlessWebViewError(.closed, url: url))) }
-      run?.end(interruption: "navigated away")
-      run?.leave()
-      do throws(WebKitGTKError) {
-        let view = try shownView()
-        runCount += 1
-        let run = PageRun(url: url, number: runCount, view: self, completion)
-        self.run = run
-        start(view)
-        run.begin()
-      } catch {
-        completion(.failure(error))
+    private func begin(
+      _ url: String, _ completion: @escaping Completion, _ start: @escaping (OpaquePointer) -> Void
+    ) {
+      engine.turns.begin { [self] in
+        guard !isClosed else {
+          completion(.failure(HeadlessWebViewError(.closed, url: url)))
+          return nil
+        }
+        run?.end(interruption: "navigated away")
+        run?.leave()
+        do throws(WebKitGTKError) {
+          let view = try shownView()
+          runCount += 1
+          let run = PageRun(url: url, number: runCount, view: self, completion)
+          self.run = run
+          start(view)
+          run.begin()
+          return run
+        } catch {
+          completion(.failure(error))
+          return nil
+        }
       }
+    }
+
+    /// Asks the web process for nothing: what it was to do before is done when it answers. One that is gone never does.
+    func ask(_ done: @escaping () -> Void) {
+      guard let view else { return }
+      engine_view_ping(
+        view,
+        { data, isAlive in
+          guard let data else { return }
+          let answer = Unmanaged<PingAnswer>.fromOpaque(data).takeRetainedValue()
+          if isAlive { answer.take() }
+        }, Unmanaged.passRetained(PingAnswer(done)).toOpaque())
     }
 
     private func shownView() throws(WebKitGTKError) -> OpaquePointer {
@@ -176,6 +197,15 @@
         with(owner) { $1?.resourceFailed(resource, text(message), isCancelled: isCancelled) }
       },
       terminated: { owner, reason in with(owner) { view, _ in view.lost(text(reason)) } })
+  }
+
+  /// What is done when the web process answers, as C holds it.
+  private final class PingAnswer {
+    let take: () -> Void
+
+    init(_ take: @escaping () -> Void) {
+      self.take = take
+    }
   }
 
   /// What takes a script's result, as C holds it.

@@ -227,13 +227,13 @@
       condition.unlock()
     }
 
-    /// The next event; `nil` where none comes for so many seconds.
-    func next(within seconds: Double) -> Event? {
-      let end = Date(timeIntervalSinceNow: seconds)
+    /// The next event; `nil` where none comes for so many seconds, in which the process was not suspended.
+    func next(within seconds: Int) -> Event? {
       condition.lock()
       defer { condition.unlock() }
-      while events.isEmpty {
-        guard condition.wait(until: end) else { return nil }
+      var left = seconds
+      while events.isEmpty, left > 0 {
+        if !condition.wait(until: Date(timeIntervalSinceNow: 1)) { left -= 1 }
       }
       return events.popLast()
     }

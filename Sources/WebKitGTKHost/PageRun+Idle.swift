@@ -2,6 +2,7 @@
   import CWebKitGTK
   import Foundation
   import HeadlessWebView
+  import LoadTrace
 
   /// When a page counts as idle.
   extension PageRun {
@@ -9,23 +10,19 @@
 
     /// Asks the web process for nothing: what it was to do before is done when it answers.
     func ping() {
-      guard let pointer = view.view else { return }
+      guard view.view != nil else { return }
       idle.isAsking = true
       let sent = now
       idle.pingSent = sent
-      let asked = Unmanaged.passRetained(PingAnswer { [weak self] in self?.ponged(sent) })
-      engine_view_ping(
-        pointer,
-        { data in
-          guard let data else { return }
-          Unmanaged<PingAnswer>.fromOpaque(data).takeRetainedValue().take()
-        }, asked.toOpaque())
+      view.ask { [weak self] in self?.ponged(sent) }
     }
 
     private func ponged(_ sent: Double) {
       guard !isOver, idle.isAsking, idle.pingSent == sent else { return }
       idle.isAsking = false
       idle.roundTrip = now - sent
+      view.engine.turns.hasArrived(self)
+      if idle.isOverdue { return endOverdue() }
       let quietTime = self.quietTime
       if idle.isSettled(by: sent, quietTime: quietTime), !awaitsAnswers() {
         guard isAtWorkElsewhere() else { return end(interruption: nil) }
@@ -70,6 +67,7 @@
     private func awaitsAnswers() -> Bool {
       loads.contains { load in
         if let waiting = load.networkWait { return now - waiting < configuration.limits.answerTime }
+        if load.isOnItsWay { return now - load.record.timing.started < configuration.limits.answerTime }
         guard let answer = load.answer, !answer.isDelivered else { return false }
         return now - answer.lastCall < configuration.limits.answerTime
       }
@@ -78,6 +76,7 @@
     func deadlinePassed() {
       let late = idle.isAsking ? now - idle.pingSent : 0
       let options = view.engine.options
+      idle.isOverdue = true
       if !idle.isAsking { ping() }
       // A busy web process gets a moment; one that answers nothing would take the next page along.
       thread.post(after: max(0, options.answerTime - late)) { [weak self] in
@@ -85,8 +84,12 @@
         if idle.isAsking {
           view.terminate()
         }
-        end(interruption: "the page was not idle after \(options.pageTime) s")
+        endOverdue()
       }
+    }
+
+    private func endOverdue() {
+      end(interruption: "the page was not idle after \(view.engine.options.pageTime) s")
     }
 
     /// Goes on recording until the page is idle again.
@@ -95,6 +98,7 @@
       guard isOver else { return }
       isOver = false
       idle.round += 1
+      idle.isOverdue = false
       view.engine.runHasBegun(self)
       setDeadline()
       ping()
@@ -114,20 +118,13 @@
     /// When other threads were first seen at work after the last event.
     var workSince = -1.0
     var round = 0
+    /// Whether the page's time is over, so that the next answer ends it.
+    var isOverdue = false
 
     /// Whether nothing has happened for the quiet time before a question was asked, nor since.
     func isSettled(by asked: Double, quietTime: Double) -> Bool {
       hasFinished && lastAnswer >= 0 && lastEvent <= asked
         && asked - max(lastEvent, lastAnswer) >= quietTime - 0.002
-    }
-  }
-
-  /// What is done when the web process answers, as C holds it.
-  private final class PingAnswer {
-    let take: () -> Void
-
-    init(_ take: @escaping () -> Void) {
-      self.take = take
     }
   }
 #endif

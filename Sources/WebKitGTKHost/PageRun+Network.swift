@@ -55,6 +55,8 @@
         changed(load)
       case .data(let data): load.record.response?.bodyLength += data.count
       case .redirect(let response, let location):
+        // It is followed at once or, as in a loop, not at all.
+        load.networkWait = nil
         let from = load.record.redirects.last?.to ?? load.record.url
         guard
           let target = WebURL(
@@ -70,7 +72,9 @@
       case .failed(let error):
         load.networkWait = nil
         if isKnownHereOnly { end(load, .notLoaded(.failed, error.localizedDescription)) }
-      case .stalled: load.networkWait = nil
+      case .stalled:
+        load.networkWait = nil
+        load.isStalled = true
       }
     }
   }

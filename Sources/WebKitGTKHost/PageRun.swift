@@ -34,6 +34,8 @@
     /// Whether the view shows this page.
     private var hasCommitted = false
     var isOver = false
+    /// Whether it takes up a turn of the engine's.
+    var isUnderWay = true
     /// Whether the page was idle at its end.
     private(set) var isAtRest = false
 
@@ -258,6 +260,7 @@
       isOver = true
       isAtRest = interruption == nil
       view.engine.runHasEnded(self)
+      view.engine.turns.hasArrived(self)
       for load in loads {
         let hasWaited = interruption.map { Verdict.notLoaded(.stopped, $0) }
         end(load, hasWaited ?? .notLoaded(.neverAnswered, "no end of it was seen"))

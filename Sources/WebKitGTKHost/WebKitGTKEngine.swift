@@ -21,6 +21,14 @@
       public var reusesViews = false
       /// How many web processes pages are spread over; a page that hangs takes along those in its process.
       public var webProcesses = 1
+      /// Whether pages are painted, which takes as long as all the rest and shows nowhere. Without it web processes
+      /// cannot make files or messages as large as a painted view, 3.5 MiB, such as the body of an upload.
+      public var paints = true
+      /// How many views are made with the first; ``reusesViews`` is for them. WebKit resolves the styles of all pages of
+      /// a web process again when one more is made in it, upon which they can load what they would not.
+      public var viewsAhead = 0
+      /// How many pages may be on their way at a time; a page that is there and waits to be idle is not.
+      public var mostLoading = Int.max
       /// Seconds without any event after which a page counts as idle.
       public var quietTime = 0.4
       /// Seconds of a question and its answer from which a web process counts as slow.
@@ -61,6 +69,7 @@
     public static func hostsForCases() throws -> HostEngine {
       var options = Options()
       options.reusesViews = true
+      options.paints = false
       options.quietTime = 0.15
       let own = hostEngine(options)
       options.keepsResources = false
@@ -83,6 +92,9 @@
     private var nextAnchor = 0
     private var proxy: NetworkProxy?
     private let pool: ViewPool
+    /// Those of which ``Options/viewsAhead`` were made.
+    private var prepared: Set<ViewPool.Key> = []
+    let turns: LoadTurns
     private var lastLook: (time: ContinuousClock.Instant, isAtWork: Bool)?
     private(set) var runs: [ObjectIdentifier: PageRun] = [:]
 
@@ -94,6 +106,7 @@
       let thread = try GTKThread.shared.get()
       self.thread = thread
       pool = ViewPool()
+      turns = LoadTurns(most: options.mostLoading)
       anchors = Array(repeating: nil, count: max(1, options.webProcesses))
     }
 
@@ -126,11 +139,24 @@
       let context = try startedContext()
       for scheme in configuration.schemeHandlers.keys { engine_context_register_scheme(context, scheme) }
       try setNetwork(configuration.network, context)
-      if let view = pool.take(ViewPool.Key(configuration)) {
-        var callbacks = callbacks
-        engine_view_set_owner(view, &callbacks, owner)
-        return view
+      let key = ViewPool.Key(configuration)
+      if prepared.insert(key).inserted {
+        for _ in 0..<options.viewsAhead {
+          pool.add(try newView(configuration, context, callbacks: .silent, owner: nil), key)
+        }
       }
+      guard let view = pool.take(key) else {
+        return try newView(configuration, context, callbacks: callbacks, owner: owner)
+      }
+      var callbacks = callbacks
+      engine_view_set_owner(view, &callbacks, owner)
+      return view
+    }
+
+    private func newView(
+      _ configuration: HeadlessWebView.Configuration, _ context: OpaquePointer, callbacks: view_callbacks,
+      owner: UnsafeMutableRawPointer?
+    ) throws(WebKitGTKError) -> OpaquePointer {
       let anchor = anchor(context)
       return try withOptions(configuration) { options throws(WebKitGTKError) in
         var callbacks = callbacks
@@ -169,9 +195,25 @@
         var callbacks = view_callbacks.silent
         return engine_view_new(context, nil, options, &callbacks, nil)
       }
+      let others = options.paints ? [] : Self.webProcesses()
       if let anchor { engine_view_load(anchor, "about:blank") }
+      if !options.paints { keepFromPainting(Self.webProcesses().subtracting(others)) }
       anchors[index] = anchor
       return anchor
+    }
+
+    /// Has web processes get no bitmap to paint a view into, upon which WebKit goes on without.
+    private func keepFromPainting(_ processes: Set<Int32>) {
+      let viewport = HeadlessWebView.Configuration().viewport
+      let bitmap = viewport.width * viewport.height * 4
+      for process in processes { engine_process_limit_files(process, Int(bitmap) - 1) }
+    }
+
+    private static func webProcesses() -> Set<Int32> {
+      Set(
+        [Int32](unsafeUninitializedCapacity: 1024) { buffer, count in
+          count = engine_web_processes(buffer.baseAddress, buffer.count)
+        })
     }
 
     /// Takes a view that a host needs no more, for another where its page has come to rest.
@@ -186,6 +228,7 @@
     /// A web process is gone: pages to come get another.
     func webProcessWasLost() {
       pool.empty()
+      prepared = []
       for anchor in anchors.compactMap(\.self) { engine_view_free(anchor) }
       anchors = Array(repeating: nil, count: anchors.count)
     }
@@ -225,7 +268,8 @@
     private static let routingStep = 0.01
 
     /// Finds the page that makes a request: it waits for the URL, or has the URL that the `Referer` field names; else
-    /// it is the one whose own URL is most like it.
+    /// it is one of the request's origin whose own URL is most like it. A request of none, such as of a page that is
+    /// gone, is refused.
     private func route(
       _ request: URLRequest, attempts: Int, _ answer: @escaping @Sendable (NetworkProxy.Route?) -> Void
     ) {
@@ -237,7 +281,15 @@
           self?.route(request, attempts: attempts - 1, answer) ?? answer(nil)
         }
       }
-      answer((run ?? runs.values.max { $0.closeness(to: url) < $1.closeness(to: url) })?.route(request))
+      answer((run ?? likely(url))?.route(request))
+    }
+
+    /// The page that an unannounced request is most likely of: the only one there is, or one of its origin.
+    private func likely(_ url: String) -> PageRun? {
+      if runs.count == 1 { return runs.values.first }
+      let origin = url.split(separator: "/", maxSplits: 3).prefix(2).joined(separator: "//")
+      return runs.values.filter { $0.closeness(to: url) > origin.utf8.count }
+        .max { $0.closeness(to: url) < $1.closeness(to: url) }
     }
   }
 

@@ -53,7 +53,9 @@ import Testing
   }
 
   @Test func aHandlerThatLooksPasses() async throws {
-    let report = await (try Self.exploration(120)).run(Self.handler(looks: true))
+    var exploration = try Self.exploration(120)
+    exploration.limits.bePatient()
+    let report = await exploration.run(Self.handler(looks: true))
     #expect(report.fault == nil, "\(report)")
     #expect(report.runs == 120)
   }

@@ -56,7 +56,11 @@ import Testing
       let number = started.add(1, ordering: .relaxed).newValue
       queues[number % 8].async { task.answer("x", "image/png") }
     }
-    let view = HeadlessWebView(configuration: .init(schemeHandlers: ["app": handler]))
+    var configuration = HeadlessWebView.Configuration(schemeHandlers: ["app": handler])
+    // Each of thousands waits for all before it, on a machine that may be slow.
+    configuration.limits.answerTime = 3_600
+    configuration.limits.abandonedTaskTime = 3_600
+    let view = HeadlessWebView(configuration: configuration)
     let page = try await view.load("app://h/page")
     #expect(page.loads.count == count + 1)
     #expect(page.loads.allSatisfy { $0.verdict == .used })

@@ -5,25 +5,37 @@
   import Testing
   import WebKitGTKHost
 
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
   extension RealEngineTests {
     /// Pages that do not end by themselves end in a verdict.
     @Suite struct EndingTests {
-      private func engine(pageTime: Double = 1) throws -> WebKitGTKEngine {
+      private func engine(pageTime: Double, answerTime: Double = 10) throws -> WebKitGTKEngine {
         var options = WebKitGTKEngine.Options()
         options.quietTime = 0.1
         options.pageTime = pageTime
-        options.answerTime = 0.5
+        options.answerTime = answerTime
         return try WebKitGTKEngine(options: options)
       }
 
-      private func host(_ engine: WebKitGTKEngine, _ page: String) -> WebKitGTKHost {
+      private func host(
+        _ engine: WebKitGTKEngine, _ page: String, asked: @escaping @Sendable (String) -> Void = { _ in }
+      ) -> WebKitGTKHost {
         let files = ["index.html": page, "fine.html": "<title>Fine</title>"]
-        let handler = ClosureSchemeHandler { try Shared.answer($0, files) }
+        let handler = ClosureSchemeHandler { request in
+          asked(request.url?.lastPathComponent ?? "")
+          return try Shared.answer(request, files)
+        }
         return engine.makeHost(HeadlessWebView.Configuration(schemeHandlers: ["app": handler]))
       }
 
       @Test func pageThatHangsIsEndedAndTheNextOneLoads() async throws {
-        let host = host(try engine(), "<!DOCTYPE html><script>while (true) {}</script>")
+        let host = host(
+          try engine(pageTime: 5, answerTime: 0.5), "<!DOCTYPE html><script>while (true) {}</script>")
+        // The time is for the page, not for the start of the process.
+        _ = try await host.load("app://localhost/fine.html")
         let page = try await host.load("app://localhost/index.html")
         #expect(
           page.trace.end?.interruption == "the web process was ended"
@@ -42,21 +54,18 @@
       }
 
       @Test func webProcessThatCrashesEndsThePage() async throws {
-        let host = host(
-          try engine(), "<!DOCTYPE html><script>setInterval(() => fetch('data.json'), 20)</script>")
-        async let page = host.load("app://localhost/index.html")
-        var killed = false
-        while !killed {
-          try await Task.sleep(for: .milliseconds(50))
-          killed = killWebProcesses()
-        }
-        #expect(try await page.trace.notes.map(\.kind) == [.webProcessLost])
+        let (requests, continuation) = AsyncStream.makeStream(of: String.self)
+        let page = "<!DOCTYPE html><script>setInterval(() => fetch('data.json'), 20)</script>"
+        let host = host(try engine(pageTime: 60), page) { continuation.yield($0) }
+        async let loaded = host.load("app://localhost/index.html")
+        for await name in requests where name == "data.json" { break }
+        killWebProcesses()
+        #expect(try await loaded.trace.notes.map(\.kind) == [.webProcessLost])
       }
 
-      /// Kills the web processes of this process, as a crash would; answers whether there were any.
-      private func killWebProcesses() -> Bool {
+      /// Kills the web processes of this process, as a crash would.
+      private func killWebProcesses() {
         let own = getpid()
-        var found = false
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
           guard let process = pid_t(name),
             let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
@@ -64,9 +73,7 @@
             stat.split(separator: ")").last?.split(separator: " ")[1] == "\(own)"
           else { continue }
           kill(process, SIGKILL)
-          found = true
         }
-        return found
       }
     }
   }

@@ -33,12 +33,17 @@
         let chosen = pages.indices.filter { $0 % Self.step == 0 }.map { pages[$0] }
         var options = WebKitGTKEngine.Options()
         options.keepsResources = false
-        options.pageTime = 8
-        let host = try WebKitGTKEngine(options: options).sharedHost
+        let alone = WebKitGTKEngine.hostEngine(options)
+        options.reusesViews = true
+        options.viewsAhead = chosen.count
+        options.paints = false
+        options.mostLoading = 8
+        let batch = EngineBatch(
+          width: chosen.count, shared: try WebKitGTKEngine(options: options).sharedHost, alone: alone)
         let differing = try await withThrowingTaskGroup(of: String?.self) { group in
           for page in chosen {
             group.addTask {
-              let run = try await page.run(scripting: scripting, on: host)
+              let run = try await batch.run(page, scripting: scripting)
               return counted(run.loads.map(\.url)) == known[page.id] ? nil : page.id
             }
           }

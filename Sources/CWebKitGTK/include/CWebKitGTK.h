@@ -27,6 +27,10 @@ void gtk_thread_post_after(unsigned milliseconds, void (*function)(void *), void
 /// Whether a thread of WebKit's processes runs or waits for a processor, such as a worker's or a compiler's; the main
 /// threads of web processes, which answer engine_view_ping(), are left out.
 bool engine_processes_are_at_work(void);
+/// The web processes that this process has started; the number of those written, `most` at most.
+size_t engine_web_processes(int32_t *processes, size_t most);
+/// Has a process make no file, and so no piece of shared memory, that is longer.
+void engine_process_limit_files(int32_t process, size_t most_bytes);
 
 // MARK: - Callbacks
 
@@ -99,8 +103,8 @@ void engine_view_stop(engine_view *view);
 const char *engine_view_title(engine_view *view);
 /// Kills the web process, as when it hangs.
 void engine_view_terminate(engine_view *view);
-/// Asks the web process for nothing; `done` is called when it has answered, or is gone.
-void engine_view_ping(engine_view *view, void (*done)(void *data), void *data);
+/// Asks the web process for nothing; `done` is called when it has answered, or, not alive, when it is gone.
+void engine_view_ping(engine_view *view, void (*done)(void *data, bool is_alive), void *data);
 /// Runs a script. `json` is the result, null where it is undefined or there is an error; both null is undefined.
 void engine_view_evaluate(
   engine_view *view, const char *script, void (*done)(void *data, const char *json, const char *error), void *data);

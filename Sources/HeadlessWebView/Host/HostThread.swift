@@ -120,11 +120,13 @@ final class HostThread: @unchecked Sendable {
   ///   - ifLost: Called instead, on any thread, where the thread will take no turn any more.
   ///   - body: The turn.
   func post(ifLost: (() -> Void)? = nil, _ body: @escaping () -> Void) {
-    let isLost = mail.withLock {
-      if !isDead { turns.append(Turn(body: body, ifLost: ifLost, hop: nil)) }
-      return isDead
+    let (isLost, mustRun) = mail.withLock {
+      if isDead { return (true, false) }
+      turns.append(Turn(body: body, ifLost: ifLost, hop: nil))
+      return (false, becomesScheduled())
     }
-    if isLost { ifLost?() } else { schedule() }
+    if mustRun { queue.async { self.run() } }
+    if isLost { ifLost?() }
   }
 
   /// Adds a turn before those that wait.
@@ -164,13 +166,18 @@ final class HostThread: @unchecked Sendable {
   var hasTimers: Bool { mail.withLock { !timers.isEmpty } }
 
   private func schedule(evenIfEmpty: Bool = false) {
-    let isNew = mail.withLock {
+    let mustRun = mail.withLock {
       mustLook = mustLook || evenIfEmpty
-      guard !isScheduled, !isDead, hasTurns else { return false }
-      isScheduled = true
-      return true
+      return becomesScheduled()
     }
-    if isNew { queue.async { self.run() } }
+    if mustRun { queue.async { self.run() } }
+  }
+
+  /// Notes that turns are taken from now on, where they were not and there is one; `mail` is held by the caller.
+  private func becomesScheduled() -> Bool {
+    guard !isScheduled, !isDead, hasTurns else { return false }
+    isScheduled = true
+    return true
   }
 
   /// Whether there is something to do at once; `mail` is held by the caller.
@@ -192,9 +199,11 @@ final class HostThread: @unchecked Sendable {
   }
 
   /// The next turn: of those that wait, else the next timer, once nothing else can come before it.
-  private func nextTurn() -> Turn? {
+  private func nextTurn() -> Turn? { takeTurn() ?? turnOfQuiet() }
+
+  /// The turn that comes of nothing being left to do at once.
+  private func turnOfQuiet() -> Turn? {
     while true {
-      if let turn = takeTurn() { return turn }
       if isLost { return nil }
       let awaitsOutside = whenQuiet?() ?? false
       var wait: Double?
@@ -213,6 +222,7 @@ final class HostThread: @unchecked Sendable {
       if let turn { return turn }
       if let wait { wake(after: wait) }
       if isOver { return nil }
+      if let turn = takeTurn() { return turn }
     }
   }
 
@@ -256,11 +266,7 @@ final class HostThread: @unchecked Sendable {
   /// - Returns: Whether the body ran; it does not where the thread is stuck and the watchdog gave up on it.
   @discardableResult
   func hop(_ call: @autoclosure () -> WaitingCall, _ body: @escaping () -> Void) -> Bool {
-    if isOnThread {
-      own(body)
-      schedule(evenIfEmpty: true)
-      return true
-    }
+    if runIfCurrent(body) { return true }
     let hop = Hop(call())
     let turn = Turn(body: body, ifLost: nil, hop: hop)
     let isLost = mail.withLock {
@@ -272,6 +278,16 @@ final class HostThread: @unchecked Sendable {
     schedule(evenIfEmpty: holdsHops)
     hop.done.wait()
     return mail.withLock { !hop.isAbandoned }
+  }
+
+  /// Runs a body with the view's state if the caller is on the thread.
+  ///
+  /// - Returns: Whether it ran.
+  func runIfCurrent(_ body: () -> Void) -> Bool {
+    guard isOnThread else { return false }
+    own(body)
+    schedule(evenIfEmpty: true)
+    return true
   }
 
   /// The calls that wait to be let in, in the order in which they came.

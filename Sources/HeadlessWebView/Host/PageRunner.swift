@@ -124,6 +124,8 @@ final class PageRunner: @unchecked Sendable {
       observer: configuration.traceObserver)
     let loader = ResourceLoader(
       thread: thread, configuration: configuration, recorder: recorder, cache: cache, host: host)
+    // The page has it alone until its end, so that it is never copied.
+    cache = MemoryCache()
     run.loader = loader
     for violation in configuration.registrationViolations {
       recorder.note(Note(.schemeNotRegistered, subject: violation.reason, text: violation.caller))
@@ -204,10 +206,9 @@ final class PageRunner: @unchecked Sendable {
     let recorder = loader.recorder
     for diagnostic in recorder.trace.diagnose() { recorder.diagnose(diagnostic) }
     recorder.finish(time: thread.now, interruption: run.interruption)
-    cache = loader.cache
     let title = run.page?.title
     run.page?.close()
-    loader.letGo()
+    cache = loader.letGo()
     current = nil
     whileRunning = nil
     host.isPageOpen = false

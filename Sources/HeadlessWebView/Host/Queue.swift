@@ -6,7 +6,7 @@ struct Queue<Element> {
 
   var isEmpty: Bool { head == places.count }
 
-  mutating func append(_ element: Element) {
+  mutating func append(_ element: consuming Element) {
     places.append(element)
   }
 

@@ -34,8 +34,8 @@ final class ActiveLoad: @unchecked Sendable {
   var source = Source.none
   /// The states of the scheme task, where there is one.
   var taskState = SchemeTaskState()
-  /// What came of it; `nil` while it is under way.
-  private(set) var outcome: LoadOutcome?
+  /// What the host made of it at its end; `nil` while it is under way.
+  private var verdict: Verdict?
   /// When something last came from the layer that answers.
   var lastEvent: Double
   /// The layer has said that nothing more will come.
@@ -53,7 +53,7 @@ final class ActiveLoad: @unchecked Sendable {
   /// Why the response will be refused when the body is complete.
   var objection: VerdictReason?
 
-  private var completions: [(LoadOutcome) -> Void] = []
+  private var waiters: [Waiter] = []
   /// What has come of the body, for destinations that are read.
   private(set) var body: [UInt8] = []
   private var bodyLength = 0
@@ -85,14 +85,23 @@ final class ActiveLoad: @unchecked Sendable {
     loader = nil
   }
 
-  var isOver: Bool { outcome != nil }
-  var hasFailed: Bool { outcome.map { !$0.isUsable } ?? false }
+  var isOver: Bool { verdict != nil }
+  var hasFailed: Bool { verdict.map { $0.outcome != .used } ?? false }
+
+  /// What came of it; `nil` while it is under way.
+  private var outcome: LoadOutcome? {
+    verdict.map {
+      LoadOutcome(
+        id: id, verdict: $0, requestURL: request.url, responseURL: responseURL, response: record.response,
+        body: body)
+    }
+  }
 
   /// Whether documents other than the first may have the response without asking again.
   ///
   /// WebKit, `CachedResource::freshnessLifetime`: responses of custom schemes never grow old.
   var isReusableByOtherDocuments: Bool {
-    guard outcome != nil, let response = record.response else { return false }
+    guard isOver, let response = record.response else { return false }
     let control = (response.header("Cache-Control") ?? "").lowercased()
     if control.contains("no-store") || control.contains("no-cache") { return false }
     guard record.url.scheme == "http" || record.url.scheme == "https" else { return true }
@@ -100,9 +109,25 @@ final class ActiveLoad: @unchecked Sendable {
     return (Int(control[range.upperBound...].prefix { $0.isNumber }) ?? 0) > 0
   }
 
+  /// Whoever waits for the load's end; a closure within an array of its own would be wrapped twice.
+  private struct Waiter {
+    let take: (LoadOutcome) -> Void
+  }
+
   /// Calls back when the load has ended, which may be at once.
   func whenOver(_ completion: @escaping (LoadOutcome) -> Void) {
-    if let outcome { completion(outcome) } else { completions.append(completion) }
+    if let outcome { completion(outcome) } else { waiters.append(Waiter(take: completion)) }
+  }
+
+  /// Whether somebody waits for the load's end.
+  var isAwaited: Bool { !waiters.isEmpty }
+
+  /// Calls back those that wait for the load, which has ended.
+  func tellThatItIsOver() {
+    guard let outcome else { return }
+    let waiters = waiters
+    self.waiters = []
+    for waiter in waiters { waiter.take(outcome) }
   }
 
   /// Takes a part of the body.
@@ -117,10 +142,8 @@ final class ActiveLoad: @unchecked Sendable {
     return bodyLength
   }
 
-  /// Ends the load.
-  ///
-  /// - Returns: The callbacks that wait for it.
-  func end(_ verdict: Verdict, at time: Double, previewBytes: Int) -> [(LoadOutcome) -> Void] {
+  /// Ends the load; those that wait for it are told by ``tellThatItIsOver()``.
+  func end(_ verdict: Verdict, at time: Double, previewBytes: Int) {
     record.verdict = verdict
     record.timing.ended = time
     if var response = record.response {
@@ -130,19 +153,13 @@ final class ActiveLoad: @unchecked Sendable {
       if previewBytes > 0 { response.preview = preview(bytes: previewBytes, of: response) }
       record.response = response
     }
-    let url = request.url
-    outcome = LoadOutcome(
-      id: id, verdict: verdict, requestURL: url, responseURL: responseURL(otherwise: url),
-      response: record.response, body: body)
-    body = []
-    defer { completions = [] }
-    return completions
+    self.verdict = verdict
   }
 
   /// The response's URL, which is parsed only where it is not the request's.
-  private func responseURL(otherwise url: WebURL) -> WebURL {
-    guard let response = record.response, response.url.string != url.href else { return url }
-    return WebURL(parsing: response.url.string) ?? url
+  private var responseURL: WebURL {
+    guard let response = record.response, response.url.string != request.url.href else { return request.url }
+    return WebURL(parsing: response.url.string) ?? request.url
   }
 
   private func preview(bytes count: Int, of response: ResponseRecord) -> BodyPreview? {

@@ -7,7 +7,7 @@ extension ResourceLoader {
   /// - Returns: Seconds until the next will have; 0 where some have just been ended; `nil` where nobody
   ///   outside is awaited.
   func checkPatience() -> Double? {
-    let awaited = active.values.filter(\.isAwaitedFromOutside).sorted { $0.id < $1.id }
+    let awaited = active.filter(\.isAwaitedFromOutside)
     if awaited.isEmpty { return nil }
     let areAllStalled = awaited.allSatisfy(\.isStalled)
     var next = Double.infinity

@@ -17,7 +17,7 @@ final class ResourceLoader: @unchecked Sendable {
   let registeredSchemes: Set<String>
   let transport: any NetworkTransport
   let host: HostContext
-  var cache: MemoryCache
+  private var cache: MemoryCache
   /// The header fields that loads of the page have in common, in both forms.
   var fieldDictionaries: [(fields: [HeaderField], dictionary: [String: String])] = []
   /// Why nothing more is to be asked for; `nil` while the page is wanted.
@@ -26,10 +26,10 @@ final class ResourceLoader: @unchecked Sendable {
   var lateLoads: [Int: Bool] = [:]
   /// Decisions that the app has been asked for.
   var pendingDecisions = 0
-  /// Loads that have not ended, by number.
-  private(set) var active: [Int: ActiveLoad] = [:]
   /// All loads of the page, each of which refers to this loader until ``letGo()``.
   private var loads: [ActiveLoad] = []
+  /// Those of them that had not ended when they were last asked for, and those that came since.
+  private var unfinished: [ActiveLoad] = []
 
   init(
     thread: HostThread, configuration: HeadlessWebView.Configuration, recorder: TraceRecorder,
@@ -113,8 +113,8 @@ final class ResourceLoader: @unchecked Sendable {
     if converted.isAltered { record.alteredURL = converted.url.absoluteString }
     let load = ActiveLoad(
       recorder.start(record), of: self, request: request, foundationURL: converted.url)
-    active[load.id] = load
     loads.append(load)
+    unfinished.append(load)
     return load
   }
 
@@ -154,15 +154,16 @@ final class ResourceLoader: @unchecked Sendable {
 
   /// Ends a load, once.
   func finish(_ load: ActiveLoad, _ verdict: Verdict) {
-    guard active.removeValue(forKey: load.id) != nil else { return }
+    guard !load.isOver else { return }
     load.noteUnsuitableBody(verdict)
-    let completions = load.end(verdict, at: thread.now, previewBytes: configuration.previewBytes)
-    if !completions.isEmpty { recorder.hold(load.id) }
+    load.end(verdict, at: thread.now, previewBytes: configuration.previewBytes)
+    let isAwaited = load.isAwaited
+    if isAwaited { recorder.hold(load.id) }
     recorder.end(load.id, isWhole: !load.isStarting)
     navigationEnded(load, verdict)
-    guard let outcome = load.outcome, !completions.isEmpty else { return }
+    guard isAwaited else { return }
     thread.post { [recorder] in
-      for completion in completions { completion(outcome) }
+      load.tellThatItIsOver()
       recorder.release(load.id)
     }
   }
@@ -178,16 +179,25 @@ final class ResourceLoader: @unchecked Sendable {
   }
 
   /// The page is over: what is left of its loads no longer refers to it.
-  func letGo() {
+  ///
+  /// - Returns: What the next page may have of it.
+  func letGo() -> MemoryCache {
     for load in loads { load.letGoOfPage() }
     loads = []
+    unfinished = []
+    defer { cache = MemoryCache() }
+    return cache
+  }
+
+  /// The loads that have not ended, in the order of their start.
+  var active: [ActiveLoad] {
+    unfinished.removeAll(where: \.isOver)
+    return unfinished
   }
 
   /// Stops all that is under way.
   func cancelAll(_ verdict: Verdict, viewIsGone: Bool = false) {
-    for load in active.values.sorted(by: { $0.id < $1.id }) {
-      cancel(load, verdict, viewIsGone: viewIsGone)
-    }
+    for load in active { cancel(load, verdict, viewIsGone: viewIsGone) }
   }
 }
 

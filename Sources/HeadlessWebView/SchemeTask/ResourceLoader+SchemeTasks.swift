@@ -13,10 +13,7 @@ extension ResourceLoader {
     let url = load.record.url.string
     let line = LoadLine(
       load, of: thread, policy: configuration.violationPolicy, late: host.lateViolations, url: url)
-    let task = HostSchemeTask(
-      request: urlRequest(for: load), census: host.census,
-      line: HostSchemeTask.Line(
-        receive: { line.receive($0) }, perform: { line.perform($0) }, note: { line.note($0) }))
+    let task = HostSchemeTask(request: urlRequest(for: load), census: host.census, line: line)
     load.source = .task(task, handler)
     load.record.answeredBy = .schemeHandler
     thread.post { [self] in
@@ -154,7 +151,7 @@ extension ResourceLoader {
 /// The load is held, so that a call long after its end is still judged; it lets the task go when it ends.
 ///
 /// WebKit, `UIProcess/API/Cocoa/WKURLSchemeTask.mm`.
-private final class LoadLine: @unchecked Sendable {
+private final class LoadLine: SchemeTaskLine, @unchecked Sendable {
   private let load: ActiveLoad
   private let thread: HostThread
   private let policy: HeadlessWebView.ViolationPolicy
@@ -190,19 +187,37 @@ private final class LoadLine: @unchecked Sendable {
     let caller = thread.nameOfCaller
     let kind = call.kind
     var illegal: Illegality?
-    thread.hop(HostThread.WaitingCall(name: "\(kind.rawValue) of \(url)", thread: caller)) { [self] in
-      let loader = load.loader
-      loader?.host.schedule?.willTake(kind, of: load, isMain: caller == "main")
-      let state = load.taskState
-      do throws(SchemeTaskState.Reason) {
-        guard try load.taskState.receive(kind) else { return }
-        loader?.take(call, for: load, on: caller)
-        loader?.host.schedule?.reached(.call, of: load)
-      } catch {
-        illegal = violate(kind, error, state: state.name, on: caller)
-      }
+    if !thread.runIfCurrent({ illegal = judge(call, kind, on: caller) }) {
+      let waiting = HostThread.WaitingCall(name: "\(kind.rawValue) of \(url)", thread: caller)
+      illegal = hop(waiting) { [self] in judge(call, kind, on: caller) }
     }
     if let illegal { raise(illegal) }
+  }
+
+  // Within its caller, room for the answer would be asked for on the way that does not wait, too.
+  private func hop(
+    _ waiting: HostThread.WaitingCall, _ judge: @escaping () -> Illegality?
+  ) -> Illegality? {
+    var illegal: Illegality?
+    thread.hop(waiting) { illegal = judge() }
+    return illegal
+  }
+
+  /// Takes a call in a turn, if it is legal.
+  private func judge(
+    _ call: HostSchemeTask.Call, _ kind: SchemeTaskState.Call, on caller: String
+  ) -> Illegality? {
+    let loader = load.loader
+    loader?.host.schedule?.willTake(kind, of: load, isMain: caller == "main")
+    let state = load.taskState
+    do throws(SchemeTaskState.Reason) {
+      guard try load.taskState.receive(kind) else { return nil }
+      loader?.take(call, for: load, on: caller)
+      loader?.host.schedule?.reached(.call, of: load)
+      return nil
+    } catch {
+      return violate(kind, error, state: state.name, on: caller)
+    }
   }
 
   /// A violation, where it stands in its load's record, and whether the page was over when it came.

@@ -48,7 +48,7 @@ public final class SourceText {
   private var scalarCounts: [Int] = [0]
   private var indexed = 0
 
-  private static let blockSize = 1_024
+  private static let blockSize = 256
 
   /// Creates an empty text.
   public init() {}

@@ -40,11 +40,16 @@ extension LoadTrace {
   /// It is found anew; ``LoadTrace/LoadTrace/diagnostics`` stays as it is. A trace whose secrets were masked
   /// gives the same but where two URLs differ only in a secret.
   public func diagnose(with rules: [DiagnosticRule] = DiagnosticRule.all) -> [Diagnostic] {
-    let index = TraceIndex(self)
+    TraceIndex(self).diagnose(with: rules)
+  }
+}
+
+extension TraceIndex {
+  func diagnose(with rules: [DiagnosticRule]) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var told: Set<Int> = []
     for rule in rules {
-      let diagnostics = rule.find(index, told)
+      let diagnostics = rule.find(self, told)
       for diagnostic in diagnostics { if let load = diagnostic.load { told.insert(load) } }
       found += diagnostics
     }

@@ -9,7 +9,7 @@ extension DiagnosticRule {
     var firsts: [Key: Int] = [:]
     var groups: [(key: Key, positions: [Int])] = []
     var groupsByFirst: [Int: Int] = [:]
-    let shareable = index.positions(where: isShareable)
+    let shareable = loads.positions(where: isShareable)
     firsts.reserveCapacity(shareable.count)
     for position in shareable {
       let key = Key(url: loads[position].url.withoutFragment, page: index.navigation(at: position))

@@ -98,7 +98,7 @@ extension DiagnosticRule {
     _ index: TraceIndex, by normalize: (String) -> String
   ) -> [String: SerializedURL] {
     guard !index.loads(where: \.isMissing).isEmpty else { return [:] }
-    let used = index.loads {
+    let used = index.trace.loads.filter {
       $0.verdict.outcome == .used && ($0.response?.status ?? 0) < 400
     }
     return Dictionary(used.map { (normalize($0.url.withoutFragment.string), $0.url.withoutFragment) }) {

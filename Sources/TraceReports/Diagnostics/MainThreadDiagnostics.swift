@@ -31,7 +31,9 @@ extension DiagnosticRule {
     _ index: TraceIndex, kind: Note.Kind, _ make: (Note, Load?) -> Diagnostic
   ) -> [Diagnostic] {
     index.trace.notes.filter { $0.kind == kind }.map { make($0, nil) }
-      + index.trace.loads.flatMap { load in load.notes.filter { $0.kind == kind }.map { make($0, load) } }
+      + index.loads { !$0.notes.isEmpty }.flatMap { load in
+        load.notes.filter { $0.kind == kind }.map { make($0, load) }
+      }
   }
 
   /// A scheme for which no handler could be registered.

@@ -57,7 +57,7 @@ extension DiagnosticRule {
 
 extension Load {
   /// The request's `Range` field.
-  fileprivate var rangeField: String? {
+  var rangeField: String? {
     requestHeaders.first { $0.name.utf8.count == 5 && $0.name.lowercased() == "range" }?.value
   }
 }

@@ -14,7 +14,7 @@ enum EngineChoice {
 
   /// The option that says how many pages are shown at a time.
   static let pagesOption = CommandSyntax.Option(
-    name: "pages", value: "N", help: "how many pages WebKitGTK shows at a time (default: 80)")
+    name: "pages", value: "N", help: "how many pages WebKitGTK shows at a time (default: 100)")
 
   /// The host that is asked for.
   ///
@@ -49,7 +49,7 @@ enum EngineChoice {
 
   /// What loads many pages in real WebKit.
   static func webKitGTKBatch(_ arguments: Arguments, command: String) throws -> EngineBatch {
-    let width = arguments["pages"].map { Int($0) ?? 0 } ?? 80
+    let width = arguments["pages"].map { Int($0) ?? 0 } ?? 100
     guard 1...256 ~= width else { throw Failure.usage("--pages is a number from 1 to 256", command: command) }
     #if WebKitGTK
       var options = WebKitGTKEngine.Options()
@@ -58,6 +58,9 @@ enum EngineChoice {
       let alone = options
       options.webProcesses = 2
       options.reusesViews = true
+      options.viewsAhead = width
+      options.paints = false
+      options.mostLoading = 16
       let shared = try WebKitGTKEngine(options: options)
       return EngineBatch(width: width, shared: shared.sharedHost, alone: WebKitGTKEngine.hostEngine(alone))
     #else
@@ -82,59 +85,5 @@ enum EngineChoice {
         \(command): this build has no WebKitGTK; install libwebkit2gtk-4.1-dev and xvfb, and build with \
         swift build --traits WebKitGTK
         """)
-  }
-}
-
-/// Real WebKit for many pages: some share its processes, and what a process that is lost took along is loaded again.
-struct EngineBatch: Sendable {
-  /// How many pages are shown at a time.
-  let width: Int
-  /// Hosts that have the processes in common.
-  let shared: HostEngine
-  /// Hosts with processes of their own.
-  let alone: HostEngine
-
-  /// Two at a time have processes of their own: a process takes many pages along, and as many engines at once would
-  /// keep the machine for longer than a page is waited for.
-  private let turns = Turns(2)
-
-  /// Loads a page; one that was lost with the page that is to blame gets a process of its own.
-  func run(_ page: FidelityPage, scripting: Bool) async throws -> FidelityRun {
-    let run = try await page.run(scripting: scripting, on: shared)
-    guard run.isLost else { return run }
-    await turns.take()
-    do {
-      let run = try await page.run(scripting: scripting, on: alone)
-      await turns.giveBack()
-      return run
-    } catch {
-      await turns.giveBack()
-      throw error
-    }
-  }
-
-  init(width: Int, shared: HostEngine, alone: HostEngine) {
-    self.width = width
-    self.shared = shared
-    self.alone = alone
-  }
-}
-
-/// Lets so many in at a time, the others in the order in which they came.
-private actor Turns {
-  private var free: Int
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  init(_ count: Int) {
-    free = count
-  }
-
-  func take() async {
-    if free > 0 { return free -= 1 }
-    await withCheckedContinuation { waiting.append($0) }
-  }
-
-  func giveBack() {
-    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }

@@ -26,7 +26,7 @@ struct FidelityBatch {
 
   /// Does something with every page, some pages at a time, and writes the line that comes of it.
   ///
-  /// - Parameter width: How many pages may be ahead of the one to be printed next: some for each core unless said.
+  /// - Parameter width: How many pages are done at a time: some for each core unless said.
   func run(
     width: Int = 2 * ProcessInfo.processInfo.activeProcessorCount,
     _ body: @escaping @Sendable (FidelityPage) async throws -> Line
@@ -35,11 +35,11 @@ struct FidelityBatch {
       var lines: [Int: Line] = [:]
       var written = 0
       for (index, page) in pages.enumerated() {
-        group.addTask { (index, try await body(page)) }
-        while index - written >= width, let (index, line) = try await group.next() {
+        if index >= width, let (index, line) = try await group.next() {
           lines[index] = line
           try write(&lines, from: &written)
         }
+        group.addTask { (index, try await body(page)) }
       }
       for try await (index, line) in group {
         lines[index] = line
@@ -56,6 +56,16 @@ struct FidelityBatch {
       output.write(Array(data) + [UInt8(ascii: "\n")])
       written += 1
     }
+  }
+
+  /// Loads a page in a real engine; where that fails twice, it says so on standard error.
+  static func run(_ page: FidelityPage, scripting: Bool, in engines: EngineBatch) async throws -> FidelityRun
+  {
+    let run = try await engines.run(page, scripting: scripting)
+    if run.isLost {
+      Output.error("\(page.id): WebKit lost the page twice; its loads until then are written")
+    }
+    return run
   }
 
   private static func pages(_ arguments: Arguments, _ command: String) throws -> [FidelityPage] {

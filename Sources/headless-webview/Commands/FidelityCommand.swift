@@ -16,7 +16,10 @@ enum FidelityCommand: Command {
       return .fine
     }
     try await batch.run(width: engines.width) { page in
-      line(page, try await engines.run(page, scripting: scripting).loads)
+      let run = try await FidelityBatch.run(page, scripting: scripting, in: engines)
+      var line = line(page, run.loads)
+      if !run.isFinished { line["finished"] = false }
+      return line
     }
     return .fine
   }

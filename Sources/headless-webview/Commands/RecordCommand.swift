@@ -18,7 +18,7 @@ enum RecordCommand: Command {
     let scripting = !arguments.has("no-scripts")
     let engines = try EngineChoice.webKitGTKBatch(arguments, command: syntax.name)
     try await batch.run(width: engines.width) { page in
-      let run = try await engines.run(page, scripting: scripting)
+      let run = try await FidelityBatch.run(page, scripting: scripting, in: engines)
       let loads = zip(run.loads, zip(run.fields, run.statuses)).map { load, rest -> FidelityBatch.Line in
         var line: FidelityBatch.Line = ["url": load.url, "via": load.via]
         for (name, value) in rest.0 { line[name] = value }
