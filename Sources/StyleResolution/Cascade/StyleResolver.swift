@@ -55,6 +55,7 @@ struct StyleResolver {
       }
     }
     self.active = active
+    let countInSheets = blocks.count
     let matcher = SelectorMatcher(tree: tree, environment: environment)
     boxes = BoxRules(tree: tree, environment: environment, forms: matcher.structure.forms)
     containers = ContainerTree(environment, variables)
@@ -71,7 +72,13 @@ struct StyleResolver {
     declarations = OwnDeclarations(tree, active, groups, into: blocks)
     renderingOfElement = Array(repeating: -1, count: tree.count)
     variables.registrations = active.registrations()
-    self.styles.interesting = blocks.interestingNames(active.styleQueryNames())
+    // What elements declare themselves is used, and of the sheets what rules can match.
+    var used = Array(repeating: true, count: blocks.count)
+    for block in 0..<countInSheets { used[block] = false }
+    collector.markBlocks(in: &used)
+    if active.readsLayout { blocks.readLayout(of: used) }
+    for block in keyframes.blockNumbers { used[Int(block)] = true }
+    self.styles.interesting = blocks.interestingNames(active.styleQueryNames(), in: used)
   }
 
   // MARK: - Walking

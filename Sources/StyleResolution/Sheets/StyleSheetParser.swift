@@ -199,7 +199,12 @@ struct StyleSheetParser {
           parseAtRule(rule, place: place, selectors: list)
         }
       default:
-        if declarations.takeDeclaration(&cursor, into: &block) { continue }
+        let start = cursor.position
+        if declarations.takeDeclaration(&cursor, into: &block) {
+          let first = block.tokens.isEmpty ? Int32(start) : block.tokens.lowerBound
+          block.tokens = first..<Int32(cursor.position)
+          continue
+        }
         add(&block, selectors: list, context: place.context)
         parseStyleRule(&cursor, place: place, endsAtSemicolon: true)
       }
@@ -208,13 +213,14 @@ struct StyleSheetParser {
   }
 
   private mutating func add(_ block: inout DeclarationBlock, selectors list: Int32, context: Int32) {
-    guard !block.isEmpty else { return }
-    for index in selectors.lists[Int(list)] where selectors.complexes[Int(index)].pseudoElement.needsLayout {
+    defer { block = DeclarationBlock() }
+    guard !block.isEmpty || block.lacksLayout else { return }
+    for index in selectors.lists[Int(list)]
+    where !block.isEmpty && selectors.complexes[Int(index)].pseudoElement.needsLayout {
       usesLayoutPseudoElements = true
     }
     styleRules.append(StyleRule(selectors: list, block: Int32(blocks.count), context: context))
     blocks.append(block)
-    block = DeclarationBlock()
   }
 
   mutating func addContext(_ kind: RuleContext.Kind, in parent: Int32) -> Int32 {
