@@ -102,7 +102,7 @@
 
     /// Asks the handler.
     func begin() {
-      let line = HostSchemeTask.Line(
+      let line = ClosureLine(
         receive: { [thread] call in
           // Whoever calls holds the task, and the task this.
           TaskCall(call: call, answer: self, thread: thread).make()

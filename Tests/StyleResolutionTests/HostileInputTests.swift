@@ -74,6 +74,20 @@ import Testing
     #expect(Set(styles.resolve(builder.finish()).images.map(\.url)) == ["a.png", "b.png", "c.png"])
   }
 
+  @Test func siblingsFarApartAreLinear() {
+    var builder = ElementTree.Builder()
+    builder.openElement("html")
+    for number in 0..<5_000 {
+      builder.openElement(number == 2_500 ? "q" : "p")
+      builder.close()
+    }
+    let css = "b ~ p{background:url(a.png)} q ~ p{background:url(b.png)} p:not(q ~ p){background:url(c.png)}"
+    let styles = DocumentStyles([.init(StyleSheet(parsing: Array(css.utf8), id: SheetID(1)))])
+    let images = styles.resolve(builder.finish()).images
+    #expect(images.map(\.url) == ["c.png", "b.png"])
+    #expect(images.map(\.element) == [1, 2_502])
+  }
+
   @Test func unbalancedBuildersMakeATree() {
     var builder = ElementTree.Builder()
     builder.close()

@@ -199,9 +199,11 @@ final class HostThread: @unchecked Sendable {
   }
 
   /// The next turn: of those that wait, else the next timer, once nothing else can come before it.
-  private func nextTurn() -> Turn? {
+  private func nextTurn() -> Turn? { takeTurn() ?? turnOfQuiet() }
+
+  /// The turn that comes of nothing being left to do at once.
+  private func turnOfQuiet() -> Turn? {
     while true {
-      if let turn = takeTurn() { return turn }
       if isLost { return nil }
       let awaitsOutside = whenQuiet?() ?? false
       var wait: Double?
@@ -220,6 +222,7 @@ final class HostThread: @unchecked Sendable {
       if let turn { return turn }
       if let wait { wake(after: wait) }
       if isOver { return nil }
+      if let turn = takeTurn() { return turn }
     }
   }
 

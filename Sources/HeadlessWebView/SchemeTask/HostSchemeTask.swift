@@ -33,31 +33,10 @@ package final class HostSchemeTask: NSObject, MainThreadSchemeTask, AnnotatedSch
     }
   }
 
-  /// Where calls go.
-  package struct Line: Sendable {
-    var receive: @Sendable (Call) -> Void
-    var perform: @Sendable (@escaping @Sendable () -> Void) -> Void
-    var note: @Sendable (Note) -> Void
-
-    /// Names what takes calls, what runs work on the main thread, and what takes the handler's notes.
-    package init(
-      receive: @escaping @Sendable (Call) -> Void,
-      perform: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
-      note: @escaping @Sendable (Note) -> Void = { _ in }
-    ) {
-      self.receive = receive
-      self.perform = perform
-      self.note = note
-    }
-
-    /// Nowhere.
-    static let none = Line(receive: { _ in }, perform: { _ in })
-  }
-
-  private let current: Mutex<(request: URLRequest, line: Line)>
+  private let current: Mutex<(request: URLRequest, line: any SchemeTaskLine)>
   private let census: TaskCensus
 
-  package init(request: URLRequest, census: TaskCensus, line: Line) {
+  package init(request: URLRequest, census: TaskCensus, line: any SchemeTaskLine) {
     current = Mutex((request, line))
     self.census = census
     census.taskWasMade()
@@ -76,7 +55,7 @@ package final class HostSchemeTask: NSObject, MainThreadSchemeTask, AnnotatedSch
   }
 
   /// Makes the object another task, as when a new one is made at the address of one that is gone.
-  func becomeNew(request: URLRequest, line: Line) {
+  func becomeNew(request: URLRequest, line: any SchemeTaskLine) {
     current.withLock { $0 = (request, line) }
   }
 

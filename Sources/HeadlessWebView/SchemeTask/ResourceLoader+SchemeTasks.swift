@@ -13,10 +13,7 @@ extension ResourceLoader {
     let url = load.record.url.string
     let line = LoadLine(
       load, of: thread, policy: configuration.violationPolicy, late: host.lateViolations, url: url)
-    let task = HostSchemeTask(
-      request: urlRequest(for: load), census: host.census,
-      line: HostSchemeTask.Line(
-        receive: { line.receive($0) }, perform: { line.perform($0) }, note: { line.note($0) }))
+    let task = HostSchemeTask(request: urlRequest(for: load), census: host.census, line: line)
     load.source = .task(task, handler)
     load.record.answeredBy = .schemeHandler
     thread.post { [self] in
@@ -154,7 +151,7 @@ extension ResourceLoader {
 /// The load is held, so that a call long after its end is still judged; it lets the task go when it ends.
 ///
 /// WebKit, `UIProcess/API/Cocoa/WKURLSchemeTask.mm`.
-private final class LoadLine: @unchecked Sendable {
+private final class LoadLine: SchemeTaskLine, @unchecked Sendable {
   private let load: ActiveLoad
   private let thread: HostThread
   private let policy: HeadlessWebView.ViolationPolicy

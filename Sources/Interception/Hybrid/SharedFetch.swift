@@ -243,9 +243,11 @@ final class SharedFetch: NetworkClient {
     }
     guard let ended else { return }
     if cancelling { ended.load?.cancel() }
-    answer(outcome)
     var failure: (any Error)?
     if case .failed(let error) = outcome { failure = error }
+    // Whoever hears of a failure may ask again at once, and must not be given the same one.
+    if failure != nil { plan.onEnd(self) }
+    answer(outcome)
     if failure != nil {
       ended.writer?.abandon()
     } else if let writer = ended.writer, let response = ended.response {

@@ -24,7 +24,7 @@ struct ActiveSheets {
   /// Whether rules in force stand in container queries, or in scopes.
   private(set) var usesContainers = false
   private(set) var usesScopes = false
-  /// Whether sheets are read with their layout.
+  /// Whether properties of layout matter.
   private(set) var readsLayout = false
 
   private let tree: ElementTree
@@ -51,14 +51,12 @@ struct ActiveSheets {
 
   private mutating func add(_ sheet: DocumentStyles.Sheet, parentLayer: Int, depth: Int) {
     guard depth < Self.maximumImportDepth else { return }
-    let parsed =
-      readsLayout && !sheet.sheet.hasLayout
-      ? StyleSheet(source: sheet.sheet.source, id: sheet.sheet.id, readsLayout: true) : sheet.sheet
     add(
-      parsed, scope: Int32(sheet.scope), owner: sheet.owner ?? -1, origin: .author, parentLayer: parentLayer
+      sheet.sheet, scope: Int32(sheet.scope), owner: sheet.owner ?? -1, origin: .author,
+      parentLayer: parentLayer
     ) { active, index in
       guard let imported = sheet.imports[index] else { return }
-      let rule = parsed.imports[index]
+      let rule = sheet.sheet.imports[index]
       guard rule.isSupported, rule.media.matches(active.environment) else { return }
       var layer = parentLayer
       if let name = rule.layer {

@@ -10,10 +10,11 @@ struct BoxRules {
   func display(_ element: Int, _ style: ComputedStyle) -> Display {
     guard style.display == .contents else { return style.display }
     if tree.parent[element] < 0 { return .block }
+    if tree.namespace[element] == .mathML { return .none }
     switch tree.known[element] {
     case .br, .wbr, .meter, .progress, .canvas, .embed, .object, .audio, .iframe, .img, .video, .frame,
       .frameset,
-      .input, .textarea, .select, .math:
+      .input, .textarea, .select:
       return .none
     default: break
     }
@@ -32,9 +33,16 @@ struct BoxRules {
     case .embed: return tree.hasAttribute("src", of: element) || tree.hasAttribute("type", of: element)
     case .noscript: return !environment.isScriptingEnabled
     case .frame: return isInFrameset(element)
+    case .mathOther: return false
     default: break
     }
+    if let parent = tree.parentElement(element), !hasMathBox(element, in: parent) { return false }
     return tree.namespace[element] != .svg || hasSVGBox(element)
+  }
+
+  /// Whether only some of an element's children are drawn, which are chosen by what the others are.
+  func choosesAmongChildren(_ element: Int) -> Bool {
+    [.svgSwitch, .mathSemantics, .mathAction].contains(tree.known[element])
   }
 
   /// Whether children of an element get boxes, in general.
@@ -126,7 +134,8 @@ struct BoxRules {
       .object, .frame, .frameset:
       return false
     case .input: return ["checkbox", "radio"].contains(forms.inputType(element))
-    default: return tree.namespace[element] != .svg
+    case .mathToken, .mathAnnotationXML: return true
+    default: return tree.namespace[element] == .html || tree.namespace[element] == .none
     }
   }
 

@@ -149,11 +149,23 @@ final class BlockStore {
     return Int32(blocks.count - 1)
   }
 
-  /// The names of custom properties that decide something: those that kept declarations use, and those these use.
-  func interestingNames(_ asked: Set<[UInt8]>) -> Set<[UInt8]> {
+  /// Adds the declarations of layout to some blocks, which were passed over when their sheets were parsed.
+  func readLayout(of used: [Bool]) {
+    for number in blocks.indices where used[number] && blocks[number].block.lacksLayout {
+      let stored = blocks[number]
+      blocks[number] = StoredBlock(
+        block: DeclarationParser.withLayout(stored.block, in: stored.text), text: stored.text,
+        source: stored.source)
+    }
+  }
+
+  /// The names of custom properties that decide something: those that declarations of some blocks use, and those these
+  /// use.
+  func interestingNames(_ asked: Set<[UInt8]>, in used: [Bool]) -> Set<[UInt8]> {
     var uses: [[UInt8]: Set<[UInt8]>] = [:]
     var pending = asked
-    for block in blocks {
+    for number in blocks.indices where used[number] {
+      let block = blocks[number]
       for declaration in block.block.declarations {
         if case .unresolved(let value) = declaration.value {
           pending.formUnion(Self.names(in: block.text.cursor(over: value.range)))

@@ -65,6 +65,9 @@ struct FontDescription: Hashable, Sendable {
   var transform = PropertyValue.Keyword.none
   var hasSmallCaps = false
   var isConcealed = false
+
+  /// Whether characters are shown as they are.
+  var isPlain: Bool { transform == .none && !hasSmallCaps && !isConcealed }
 }
 
 /// The values that estimates of sizes use.

@@ -78,7 +78,11 @@ struct FirstLetterFinder {
     if style.display == .none || style.isAbsolute || style.isFloating { return .skip }
     if style.display == .contents { return .enter }
     // What is drawn as one thing stands before any text in it.
-    if [.br, .svg, .math].contains(tree.known[element]) || !boxes.rendersChildren(element) { return .stop }
+    if [.br, .svg].contains(tree.known[element]) || tree.namespace[element] == .mathML
+      || !boxes.rendersChildren(element)
+    {
+      return .stop
+    }
     switch style.display {
     case .inline, .block, .flowRoot, .listItem: return candidates.contains(element) ? .stop : .enter
     default: return .stop

@@ -32,6 +32,11 @@ struct KeyframesTable {
 
   var isEmpty: Bool { rules.isEmpty }
 
+  /// The blocks of all keyframes.
+  var blockNumbers: [Int32] {
+    rules.values.flatMap { rule in rule.keyframes.map { rule.firstBlock + $0.block } }
+  }
+
   /// The rule that an element of a tree scope gets for a name.
   func rule(_ name: [UInt8], scope: Int32) -> Rule? { rules[Key(scope: scope, name: name)] }
 

@@ -19,7 +19,10 @@ struct OwnDeclarations {
       if !hints.isEmpty {
         own.hints = hints.blocks(of: element, readsLayout: active.readsLayout).map { store.add($0) }
       }
-      if let style, let text = tree.attribute(style, of: element), !text.isEmpty {
+      // An element of a namespace that is no one's has no style of its own.
+      if let style, tree.namespace[element] != .none, let text = tree.attribute(style, of: element),
+        !text.isEmpty
+      {
         own.inline = known[text] ?? store.add(Self.block(text, element, active))
         known[text] = own.inline
       }

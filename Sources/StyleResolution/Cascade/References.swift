@@ -43,18 +43,24 @@ public struct ResolvedStyles: Sendable {
   /// The images, each place of a URL once, in the order of the elements that load them first.
   public internal(set) var images: [ImageReference] = []
   let fontSelection: FontSelection
-  /// For each element, whether it has a box.
-  private let boxedElements: [Bool]
+  /// The rendering of each element; -1 for what is not rendered.
+  private let renderingOfElement: [Int32]
+  private let outlines: [RenderingOutline]
 
-  init(images: [ImageReference], fontSelection: FontSelection, boxedElements: [Bool]) {
+  init(
+    images: [ImageReference], fontSelection: FontSelection, renderingOfElement: [Int32],
+    outlines: [RenderingOutline]
+  ) {
     self.images = images
     self.fontSelection = fontSelection
-    self.boxedElements = boxedElements
+    self.renderingOfElement = renderingOfElement
+    self.outlines = outlines
   }
 
   /// Whether an element has a box, so that what only rendered elements load is loaded for it.
   public func hasBox(_ element: Int) -> Bool {
-    boxedElements.indices.contains(element) && boxedElements[element]
+    guard renderingOfElement.indices.contains(element), renderingOfElement[element] >= 0 else { return false }
+    return outlines[Int(renderingOfElement[element])].hasBox
   }
 
   /// The fonts that are loaded when nothing has failed.

@@ -3,29 +3,30 @@
 struct Rendering {
   /// What a child needs to know of its parent.
   var context = ParentContext()
-  /// Whether the element has a box.
-  var hasBox = false
-  /// Whether children are rendered.
-  var rendersChildren = false
-  /// Whether texts in the element can ask for a font, and whether only for their line's.
-  var notesTexts = false
-  var skipsTexts = false
-  /// Whether each child is looked at for itself, because its place among the others decides about it.
-  var hasSingularChildren = false
-  /// Whether the element is a `details`, one of whose children is shown when it is closed.
-  var isDetails = false
   /// The names of the element and its ancestors.
   var names = NameFilter()
   /// What pseudo-elements must be visited for each element, by number; -1 for none.
   var repeated: Int32 = -1
+  var outline = RenderingOutline()
+}
 
-  /// The rendering around the root.
-  static let outermost: Rendering = {
-    var rendering = Rendering()
-    rendering.rendersChildren = true
-    rendering.hasSingularChildren = true
-    return rendering
-  }()
+/// The part of a rendering that is looked at for each element.
+struct RenderingOutline {
+  /// The use that texts in the element have; -1 where they ask for no font.
+  var textUse: Int32 = -1
+  /// Whether the element has a box.
+  var hasBox = false
+  /// Whether children are rendered.
+  var rendersChildren = false
+  /// Whether pseudo-elements are visited for each element.
+  var isRepeated = false
+  /// Whether each child is looked at for itself, because its place among the others decides about it.
+  var hasSingularChildren = false
+  /// Whether the element is a `details`, one of whose children is shown when it is closed.
+  var isDetails = false
+
+  /// What is around the root.
+  static let outermost = RenderingOutline(rendersChildren: true, hasSingularChildren: true)
 }
 
 /// What a child needs to know of its parent.

@@ -24,8 +24,8 @@ final class RuleCollector {
     self.active = active
     self.matcher = matcher
     var builders: [RuleSet.Builder?] = Array(repeating: nil, count: tree.shadowRoots.count + 1)
-    builders[0] = RuleSet.Builder(tree, isDense: true)
-    var shared = RuleSet.Builder(tree, isDense: false)
+    builders[0] = RuleSet.Builder(tree, isDense: true, readsLayout: active.readsLayout)
+    var shared = RuleSet.Builder(tree, isDense: false, readsLayout: active.readsLayout)
     var order: UInt32 = 0
     for (number, entry) in active.entries.enumerated()
     where builders.indices.contains(Int(entry.compiled.scope)) {
@@ -37,6 +37,13 @@ final class RuleCollector {
     }
     let userAgent = RuleSet(shared)
     sets = builders.map { $0.map(RuleSet.init) ?? userAgent }
+  }
+
+  /// Marks the blocks of all rules that can match something.
+  func markBlocks(in used: inout [Bool]) {
+    for set in sets {
+      for rule in set.rules { used[Int(rule.block)] = true }
+    }
   }
 
   /// The rules of the document itself.

@@ -11,8 +11,10 @@ extension RuleSet {
     fileprivate(set) var slotted: [Int32] = []
     fileprivate(set) var part: [Int32] = []
     private let outline: SelectorOutline
+    private let readsLayout: Bool
 
-    init(_ tree: ElementTree, isDense: Bool) {
+    init(_ tree: ElementTree, isDense: Bool, readsLayout: Bool) {
+      self.readsLayout = readsLayout
       outline = SelectorOutline(tree: tree)
       let empty: Heads = isDense ? .dense(Array(repeating: -1, count: tree.names.count)) : .sparse([:])
       (ids, classes, types, attributes) = (empty, empty, empty, empty)
@@ -25,6 +27,8 @@ extension RuleSet {
         let context = Int(rule.context)
         guard entry.isActive[context] else { continue }
         order += 1
+        // A block of nothing but layout counts where layout does.
+        guard readsLayout || !sheet.blocks[Int(rule.block)].isEmpty else { continue }
         for complex in sheet.selectors.lists[Int(rule.selectors)] {
           let selector = sheet.selectors.complexes[Int(complex)]
           guard selector.pseudoElement != .unseen, selector.pseudoElement != .unseenPart,

@@ -15,8 +15,8 @@ extension StyleResolver {
     let ownDisplay = boxes.display(element, style)
     // A column group holds columns and nothing else.
     let isMisplaced = parent.display == .column && ownDisplay != .column
-    rendering.hasBox = !isMisplaced && boxes.hasBox(element, ownDisplay)
-    guard rendering.hasBox || ownDisplay == .contents else {
+    rendering.outline.hasBox = !isMisplaced && boxes.hasBox(element, ownDisplay)
+    guard rendering.outline.hasBox || ownDisplay == .contents else {
       if ownDisplay != .none {
         images.addKeyframes(number, of: styles, element, .none, scope: tree.scope[element])
       }
@@ -27,14 +27,16 @@ extension StyleResolver {
     noteBox(rendering, element, display, lineFont: parent.lineFont)
     let replacesContents = replacesContents(style, element)
     visitPseudoElements(
-      element, display, &rendering, isReplaced: replacesContents || !rendering.hasBox && display != .contents)
+      element, display, &rendering,
+      isReplaced: replacesContents || !rendering.outline.hasBox && display != .contents)
     if boxes.rendersChildren(element), !replacesContents {
-      rendering.rendersChildren = true
+      rendering.outline.rendersChildren = true
       let isClosed = tree.known[element] == .details && !tree.hasAttribute("open", of: element)
-      rendering.skipsTexts = rendering.context.isSkipped || isClosed
-      rendering.notesTexts = fonts.showsTexts(element, style, lineFont: rendering.context.lineFont)
-      rendering.hasSingularChildren = tree.known[element] == .svgSwitch
-      rendering.isDetails = tree.known[element] == .details
+      rendering.outline.textUse = fonts.textUse(
+        element, style, lineFont: rendering.context.lineFont,
+        isSkipped: rendering.context.isSkipped || isClosed)
+      rendering.outline.hasSingularChildren = boxes.choosesAmongChildren(element)
+      rendering.outline.isDetails = tree.known[element] == .details
       rendering.names = collector.names(of: element, in: ancestors)
     } else {
       fonts.addControlText(element, style, boxes.forms)
@@ -64,7 +66,7 @@ extension StyleResolver {
     _ rendering: Rendering, _ element: Int, _ display: Display, lineFont: Int32
   ) {
     let number = rendering.context.style
-    if rendering.hasBox {
+    if rendering.outline.hasBox {
       images.add(number, of: styles, element, .none, scope: tree.scope[element])
       fonts.addBox(element, styles[number], display, lineFont: lineFont)
     } else {

@@ -15,14 +15,14 @@ extension StyleResolver {
     isElementAsked = false
     visit(all, of: element, rendering.context)
     if isElementAsked {
+      rendering.outline.isRepeated = true
       rendering.repeated = Int32(repeatedPseudoElements.count)
       repeatedPseudoElements.append(all)
     }
   }
 
   /// Notes what the pseudo-elements of one more element with a rendering load.
-  @inline(__always) mutating func repeatPseudoElements(of element: Int, _ rendering: borrowing Rendering) {
-    guard rendering.repeated >= 0 else { return }
+  mutating func repeatPseudoElements(of element: Int, _ rendering: Rendering) {
     visit(repeatedPseudoElements[Int(rendering.repeated)], of: element, rendering.context)
   }
 

@@ -36,10 +36,11 @@ struct StyleResolver {
   /// Pseudo-elements that are visited for each element of a rendering.
   var repeatedPseudoElements: [RepeatedPseudoElements] = []
   private var sharing: StyleSharing
-  private var renderings = [Rendering.outermost]
+  private var renderings = [Rendering(outline: .outermost)]
+  /// What of each rendering is looked at for every element.
+  private var outlines = [RenderingOutline.outermost]
   /// The rendering of each element; -1 for what is not rendered.
   private var renderingOfElement: [Int32]
-  private var boxedElements: [Bool]
 
   init(_ tree: ElementTree, _ styles: DocumentStyles, _ environment: StyleEnvironment) {
     self.tree = tree
@@ -54,6 +55,7 @@ struct StyleResolver {
       }
     }
     self.active = active
+    let countInSheets = blocks.count
     let matcher = SelectorMatcher(tree: tree, environment: environment)
     boxes = BoxRules(tree: tree, environment: environment, forms: matcher.structure.forms)
     containers = ContainerTree(environment, variables)
@@ -65,13 +67,18 @@ struct StyleResolver {
     images = ImageCollector(environment, keyframes)
     fonts = FontCollector(tree, active, environment)
     let groups = ElementGroups(tree, AskedNames(active, tree), looksAtImages: fonts.isNeeded)
-    let questions = QuestionTable(collector.documentRules, active, tree, matcher)
-    sharing = StyleSharing(tree, active, groups, questions)
+    let questions = QuestionCollector(collector.documentRules, active, tree, environment)
+    sharing = StyleSharing(tree, active, groups, QuestionTable(questions, matcher))
     declarations = OwnDeclarations(tree, active, groups, into: blocks)
     renderingOfElement = Array(repeating: -1, count: tree.count)
-    boxedElements = Array(repeating: false, count: tree.count)
     variables.registrations = active.registrations()
-    self.styles.interesting = blocks.interestingNames(active.styleQueryNames())
+    // What elements declare themselves is used, and of the sheets what rules can match.
+    var used = Array(repeating: true, count: blocks.count)
+    for block in 0..<countInSheets { used[block] = false }
+    collector.markBlocks(in: &used)
+    if active.readsLayout { blocks.readLayout(of: used) }
+    for block in keyframes.blockNumbers { used[Int(block)] = true }
+    self.styles.interesting = blocks.interestingNames(active.styleQueryNames(), in: used)
   }
 
   // MARK: - Walking
@@ -79,33 +86,44 @@ struct StyleResolver {
   mutating func resolve() -> ResolvedStyles {
     if tree.shadowRoots.isEmpty {
       // Parents come before their children.
-      for element in 0..<tree.count where !tree.isShadowRoot(element) {
-        render(element, in: Int(tree.parent[element]))
+      let (parents, kinds) = (tree.parent, tree.kind)
+      for element in 0..<parents.count where kinds[element] >= 0 {
+        render(element, in: Int(parents[element]))
       }
     } else {
       for (element, parent) in flat.order() { render(Int(element), in: Int(parent)) }
     }
     findFirstLetters()
     return ResolvedStyles(
-      images: images.references, fontSelection: fonts.selection(), boxedElements: boxedElements)
+      images: images.references, fontSelection: fonts.selection(), renderingOfElement: renderingOfElement,
+      outlines: outlines)
   }
 
   /// Gives an element its rendering, if it is rendered, and notes what it loads.
+  @inline(__always)
   private mutating func render(_ element: Int, in parent: Int) {
     let around = parent < 0 ? 0 : renderingOfElement[parent]
-    guard around >= 0, renderings[Int(around)].rendersChildren else { return }
-    var number = sharing.rendering(of: element, in: around, renderings[Int(around)], declarations)
-    if number >= 0 {
+    guard around >= 0, outlines[Int(around)].rendersChildren else { return }
+    var number = sharing.rendering(
+      of: element, in: around, outlines[Int(around)], declarations, renderings)
+    if number < 0 {
+      number = addRendering(of: element, in: around)
+    } else if outlines[Int(number)].isRepeated {
       repeatPseudoElements(of: element, renderings[Int(number)])
-    } else {
-      number = Int32(renderings.count)
-      renderings.append(
-        visit(element, renderings[Int(around)].context, ancestors: namesOfAncestors(element, around)))
-      sharing.note(number)
     }
     renderingOfElement[element] = number
-    boxedElements[element] = renderings[Int(number)].hasBox
-    if renderings[Int(number)].notesTexts { addTexts(of: element, renderings[Int(number)]) }
+    let textUse = outlines[Int(number)].textUse
+    if textUse >= 0 { addTexts(of: element, textUse) }
+  }
+
+  private mutating func addRendering(of element: Int, in around: Int32) -> Int32 {
+    let number = Int32(renderings.count)
+    let rendering = visit(
+      element, renderings[Int(around)].context, ancestors: namesOfAncestors(element, around))
+    renderings.append(rendering)
+    outlines.append(rendering.outline)
+    sharing.note(number)
+    return number
   }
 
   /// The names of an element's ancestors, which in a shadow tree are not what it is rendered in.
@@ -117,22 +135,12 @@ struct StyleResolver {
     return renderings[Int(renderingOfElement[parent])].names
   }
 
-  private mutating func addTexts(of element: Int, _ rendering: Rendering) {
-    let style = styles[rendering.context.style]
-    func add(_ text: Int32) {
-      fonts.addText(
-        tree.value(tree.texts[Int(text)].range), element, style, lineFont: rendering.context.lineFont,
-        isSkipped: rendering.skipsTexts)
-    }
+  private mutating func addTexts(of element: Int, _ use: Int32) {
     guard tree.shadowRoots.isEmpty else {
-      for text in flat.texts(of: element) { add(text) }
+      for text in flat.texts(of: element) { fonts.addText(text, of: element, use) }
       return
     }
-    var next = tree.firstText[element]
-    while next >= 0 {
-      add(next)
-      next = tree.texts[Int(next)].next
-    }
+    fonts.addTexts(from: tree.firstText[element], of: element, use)
   }
 
   private mutating func findFirstLetters() {

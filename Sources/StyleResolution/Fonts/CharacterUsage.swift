@@ -54,26 +54,42 @@ struct CharacterUsage: Sendable {
       if !text.isEmpty { insert(0x2022) }
       return
     }
-    let isPlain = font.transform == .none && !font.hasSmallCaps
-    var ascii: (UInt64, UInt64) = (0, 0)
     var index = text.startIndex
     var isWordStart = true
     while index < text.endIndex {
-      let byte = text[index]
-      if byte < 0x80, isPlain {
-        index += 1
-        if byte < 64 { ascii.0 |= 1 << UInt64(byte) } else { ascii.1 |= 1 << UInt64(byte - 64) }
-        continue
+      if font.isPlain {
+        index += insertASCII(text[index...])
+        if index == text.endIndex { return }
       }
       let (codePoint, next) = decodeUTF8(text, at: index - text.startIndex)
       index = text.startIndex + next
       insertTransformed(codePoint, font, isWordStart)
       isWordStart = codePoint <= 0x20 || codePoint == 0xA0
     }
+  }
+
+  /// Adds the bytes of a text up to the first that is not ASCII, as they are, and gives their number.
+  private mutating func insertASCII(_ text: ArraySlice<UInt8>) -> Int {
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    let count = text.withUnsafeBufferPointer { bytes in
+      for index in 0..<bytes.count {
+        let byte = bytes[index]
+        if byte >= 0x80 { return index }
+        let bit: UInt64 = 1 &<< UInt64(byte)
+        if byte < 64 { low |= bit } else { high |= bit }
+      }
+      return bytes.count
+    }
+    insertASCII(low: low, high: high)
+    return count
+  }
+
+  /// Adds ASCII characters as they are, given as a bit each.
+  mutating func insertASCII(low: UInt64, high: UInt64) {
     // Tabs and line ends are looked for as themselves, and shown as spaces.
-    if ascii.0 & 0x3600 != 0 { ascii.0 |= 1 << 32 }
-    words[0] |= ascii.0
-    words[1] |= ascii.1
+    words[0] |= low & 0x3600 == 0 ? low : low | 1 << 32
+    words[1] |= high
   }
 
   private mutating func insertTransformed(_ codePoint: UInt32, _ font: FontDescription, _ isWordStart: Bool) {

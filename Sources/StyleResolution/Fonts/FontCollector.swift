@@ -5,10 +5,11 @@
 struct FontCollector {
   /// Whether the document has any font that could be loaded.
   let isNeeded: Bool
-  private let tree: ElementTree
+  let tree: ElementTree
   private let faces: [String: [FontMatcher.Face]]
   private let installedFamilies: Set<String>
-  private var usages: [FontUsage] = []
+  var usages: [FontUsage] = []
+  var textUses: [TextUse] = []
   private var numbers: [FontDescription: Int32] = [:]
   private var descriptions: [FontDescription] = []
   /// The usage of each font by number; -1 until it is used, -2 if it has no family that could be loaded.
@@ -33,8 +34,9 @@ struct FontCollector {
     isNeeded = !faces.isEmpty
   }
 
-  func selection() -> FontSelection {
-    FontSelection(usages: usages, faces: faces, installedFamilies: installedFamilies)
+  mutating func selection() -> FontSelection {
+    finishTexts()
+    return FontSelection(usages: usages, faces: faces, installedFamilies: installedFamilies)
   }
 
   // MARK: - Fonts
@@ -46,7 +48,7 @@ struct FontCollector {
     return style.fontNumber
   }
 
-  private mutating func number(_ font: FontDescription) -> Int32 {
+  mutating func number(_ font: FontDescription) -> Int32 {
     if let number = numbers[font] { return number }
     let number = Int32(descriptions.count)
     numbers[font] = number
@@ -59,14 +61,20 @@ struct FontCollector {
   }
 
   /// The usage of a font, begun if it is new; nil for a font that loads nothing.
-  private mutating func usage(_ number: Int32, _ element: Int) -> Int? {
-    guard number >= 0, usageOfFont[Int(number)] != -2 else { return nil }
-    if usageOfFont[Int(number)] < 0 {
-      usageOfFont[Int(number)] = Int32(usages.count)
-      usages.append(FontUsage(font: descriptions[Int(number)], element: element))
-    }
-    return Int(usageOfFont[Int(number)])
+  @inline(__always) mutating func usage(_ number: Int32, _ element: Int) -> Int? {
+    guard number >= 0 else { return nil }
+    let known = usageOfFont[Int(number)]
+    return known == -1 ? addUsage(number, element) : known < 0 ? nil : Int(known)
   }
+
+  private mutating func addUsage(_ number: Int32, _ element: Int) -> Int {
+    usageOfFont[Int(number)] = Int32(usages.count)
+    usages.append(FontUsage(font: descriptions[Int(number)], element: element))
+    return usages.count - 1
+  }
+
+  /// Whether a font has a family that could be loaded.
+  func isLoadable(_ number: Int32) -> Bool { number >= 0 && usageOfFont[Int(number)] != -2 }
 
   private mutating func add(_ text: ArraySlice<UInt8>, _ style: ComputedStyle, _ element: Int) {
     guard let usage = usage(number(style), element) else { return }
@@ -98,50 +106,6 @@ struct FontCollector {
     case .input, .textarea, .select, .button, .meter, .progress, .details: true
     default: false
     }
-  }
-
-  /// Whether texts in an element ask for a font that could be loaded: their own, or that of their line.
-  mutating func showsTexts(_ element: Int, _ style: ComputedStyle, lineFont: Int32) -> Bool {
-    guard isNeeded else { return false }
-    if tree.namespace[element] == .svg {
-      switch tree.known[element] {
-      case .svgText, .svgTspan, .svgTextPath, .svgA: break
-      default: return false
-      }
-    }
-    let font = number(style)
-    return isLoadable(font) || isLoadable(lineFont) || !style.animatedFonts.isEmpty
-  }
-
-  private func isLoadable(_ number: Int32) -> Bool { number >= 0 && usageOfFont[Int(number)] != -2 }
-
-  /// Notes a text node of an element that shows texts.
-  mutating func addText(
-    _ text: ArraySlice<UInt8>, _ element: Int, _ style: ComputedStyle, lineFont: Int32, isSkipped: Bool
-  ) {
-    // White space alone makes no line, unless it is kept.
-    guard text.contains(where: { !isCSSWhitespace($0) }) || keepsSpace(element) && !text.isEmpty else {
-      return
-    }
-    _ = usage(lineFont, element)
-    if let usage = usage(number(style), element), !isSkipped {
-      usages[usage].characters.insert(keepsSpace(element) ? text : Self.trimmed(text), style.font)
-    }
-    for animated in style.animatedFonts {
-      guard let usage = self.usage(number(animated), element) else { continue }
-      usages[usage].characters.insert(text, animated)
-    }
-  }
-
-  /// The text without line ends and tabs at its ends, which are not shown there.
-  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = text.drop { $0 < 32 }
-    while let last = text.last, last < 32 { text.removeLast() }
-    return text
-  }
-
-  private func keepsSpace(_ element: Int) -> Bool {
-    tree.names[tree.localName[element]].elementsEqual("pre".utf8)
   }
 
   /// Notes `::before` and `::after`.

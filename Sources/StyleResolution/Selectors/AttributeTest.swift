@@ -3,6 +3,8 @@ struct AttributeTest {
   private let attributeOperator: SimpleSelector.AttributeOperator
   private let expected: ArraySlice<UInt8>
   private let ignoresCase: Bool
+  /// For a substring, how much of it still holds after a mismatch (Knuth, Morris and Pratt).
+  private let fallback: [Int]
 
   init(_ simple: SimpleSelector, _ sheet: CompiledSheet, isHTML: Bool) {
     attributeOperator = simple.attributeOperator
@@ -12,6 +14,22 @@ struct AttributeTest {
       || isHTML && simple.attributeOperator != .exists
         && Self.caseInsensitiveNames.contains(
           String(decoding: sheet.sheet.names[simple.foldedName], as: UTF8.self))
+    fallback = simple.attributeOperator == .substring ? Self.fallback(expected, ignoresCase) : []
+  }
+
+  private static func fallback(_ pattern: ArraySlice<UInt8>, _ ignoresCase: Bool) -> [Int] {
+    func byte(_ index: Int) -> UInt8 {
+      let byte = pattern[pattern.startIndex + index]
+      return ignoresCase ? asciiLowercased(byte) : byte
+    }
+    var fallback = Array(repeating: 0, count: pattern.count)
+    var length = 0
+    for index in 1..<max(pattern.count, 1) {
+      while length > 0, byte(index) != byte(length) { length = fallback[length - 1] }
+      if byte(index) == byte(length) { length += 1 }
+      fallback[index] = length
+    }
+    return fallback
   }
 
   /// The attributes of HTML whose values compare without regard to case in selectors
@@ -51,22 +69,17 @@ struct AttributeTest {
   /// Whether the value contains what is expected, in time linear in the value.
   private func contains(_ value: ArraySlice<UInt8>) -> Bool {
     guard !expected.isEmpty, value.count >= expected.count else { return false }
-    let pattern = ignoresCase ? expected.map(asciiLowercased) : Array(expected)
-    // Knuth, Morris and Pratt: how much of the pattern still holds after a mismatch.
-    var fallback = Array(repeating: 0, count: pattern.count)
+    let start = expected.startIndex
     var length = 0
-    for index in pattern.indices.dropFirst() {
-      while length > 0, pattern[index] != pattern[length] { length = fallback[length - 1] }
-      if pattern[index] == pattern[length] { length += 1 }
-      fallback[index] = length
-    }
-    length = 0
-    for written in value {
-      let byte = ignoresCase ? asciiLowercased(written) : written
-      while length > 0, byte != pattern[length] { length = fallback[length - 1] }
-      if byte == pattern[length] { length += 1 }
-      if length == pattern.count { return true }
+    for byte in value {
+      while length > 0, !equals(byte, expected[start + length]) { length = fallback[length - 1] }
+      if equals(byte, expected[start + length]) { length += 1 }
+      if length == expected.count { return true }
     }
     return false
+  }
+
+  @inline(__always) private func equals(_ left: UInt8, _ right: UInt8) -> Bool {
+    left == right || ignoresCase && asciiLowercased(left) == asciiLowercased(right)
   }
 }

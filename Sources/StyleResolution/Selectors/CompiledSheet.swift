@@ -6,7 +6,7 @@ final class CompiledSheet {
   let scope: Int32
   /// The element that holds the sheet, for `@scope` without a start; -1 for none.
   let owner: Int
-  private(set) var names: [NameTable.Index]
+  let names: [NameTable.Index]
 
   init(_ sheet: StyleSheet, scope: Int32, owner: Int, tree: ElementTree) {
     self.sheet = sheet

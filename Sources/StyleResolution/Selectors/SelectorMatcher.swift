@@ -177,7 +177,17 @@ final class SelectorMatcher {
   }
 
   private func matchesAttribute(_ simple: SimpleSelector, _ element: Int, _ context: Context) -> Bool {
-    let name = context.sheet.treeName(isHTML(element) ? simple.foldedName : simple.name)
+    hasAttribute(simple, element, context.sheet) { isHTML, value in
+      AttributeTest(simple, context.sheet, isHTML: isHTML).matches(value)
+    }
+  }
+
+  /// Whether an element has an attribute that a simple selector names, with a value that passes a test.
+  func hasAttribute(
+    _ simple: SimpleSelector, _ element: Int, _ sheet: CompiledSheet,
+    where test: (_ isHTML: Bool, _ value: ArraySlice<UInt8>) -> Bool
+  ) -> Bool {
+    let name = sheet.treeName(isHTML(element) ? simple.foldedName : simple.name)
     guard name >= 0 else { return false }
     for index in tree.attributeRange[element] {
       let attribute = tree.attributes[Int(index)]
@@ -187,8 +197,7 @@ final class SelectorMatcher {
       case .none: guard attribute.name == name, !isPrefixed else { continue }
       default: guard attribute.localName == name, isPrefixed else { continue }
       }
-      let test = AttributeTest(simple, context.sheet, isHTML: isHTML(element))
-      if test.matches(tree.value(attribute.value)) { return true }
+      if test(isHTML(element), tree.value(attribute.value)) { return true }
     }
     return false
   }

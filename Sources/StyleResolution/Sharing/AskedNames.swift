@@ -6,15 +6,13 @@ struct AskedNames {
   /// Whether a selector looks into the `class` attribute as into any other.
   private(set) var asksClassValues = false
 
-  /// Attributes that elements differ by whatever the selectors are: what is a link, what has declarations of its own.
-  private static let alwaysAsked = [
-    "id", "style", "href", "xlink:href", "src", "type", "muted", "open", "systemLanguage",
-  ]
+  /// Attributes that elements differ by whatever the selectors are: what is a link, what is open, what has a box.
+  private static let alwaysAsked = ["href", "xlink:href", "open", "src", "type", "muted"]
 
   init(_ active: ActiveSheets, _ tree: ElementTree) {
     let none = Array(repeating: false, count: tree.names.count)
     (ids, classes, attributes) = (none, none, none)
-    for name in Self.alwaysAsked + PresentationalHints.attributeNames {
+    for name in Self.alwaysAsked {
       if let index = tree.names.index(of: name.utf8) { attributes[Int(index)] = true }
     }
     let isQuirks = tree.mode.isQuirks

@@ -1,39 +1,55 @@
 /// Something that selectors ask of an element and that its kind does not tell: its place among its siblings, what is in
 /// it, the value of an attribute, a state.
 enum Question {
-  /// A simple selector of a sheet, by index.
-  case simple(sheet: Int32, index: Int32)
-  /// Whether a sibling before the element, or the one just before it, matches the selector that begins with a simple
-  /// selector.
-  case preceded(sheet: Int32, first: Int32, isAdjacent: Bool)
+  // The place among siblings, as the most usual of simple selectors.
+  case isFirstChild, isLastChild, isOnlyChild
+  /// The value of an attribute; to HTML elements some values are the same in any case.
+  case attribute(SimpleSelector, CompiledSheet, html: AttributeTest, other: AttributeTest)
+  /// Any other simple selector of a sheet.
+  case simple(SimpleSelector, CompiledSheet)
+  /// Whether the sibling just before the element matches the selector that begins with a simple selector.
+  case followsDirectly(Int, CompiledSheet)
+  /// Whether any sibling before the element does.
+  case follows(Int, CompiledSheet)
 }
 
-extension SimpleSelector {
-  /// Whether a selector's answer can differ between elements of one kind in parents that are alike.
-  ///
-  /// Lists of selectors are looked through by themselves, and ids are told apart before.
-  func asksMoreThanKind(isFormElement: Bool) -> Bool {
-    switch kind {
-    case .universal, .type, .class, .id, .never, .anchor, .nesting: false
-    case .attribute: attributeOperator != .exists
-    case .pseudoClass: pseudoClass.asksMoreThanKind(isFormElement: isFormElement)
+/// Says which simple selectors have the same answer for all elements of a kind in parents that are alike.
+///
+/// Lists of selectors are looked through by themselves, and elements with ids that are asked for are told apart before.
+struct KindKnowledge {
+  private let classAttribute: NameTable.Index?
+  /// Whether the document's URL has a fragment, so that an element may be its target.
+  private let hasTarget: Bool
+
+  init(_ tree: ElementTree, _ environment: StyleEnvironment) {
+    classAttribute = tree.names.index(of: "class".utf8)
+    hasTarget = environment.fragment?.isEmpty == false
+  }
+
+  /// Whether the kind tells the answer; `isFormElement` is whether states of forms can be true of it.
+  func tells(_ simple: SimpleSelector, _ sheet: CompiledSheet, isFormElement: Bool) -> Bool {
+    switch simple.kind {
+    case .universal, .type, .class, .id, .never, .anchor, .nesting: true
+    case .attribute:
+      // Elements of a kind have the same value of `class`.
+      simple.attributeOperator == .exists || sheet.treeName(simple.foldedName) == classAttribute
+    case .pseudoClass: tells(simple.pseudoClass, isFormElement: isFormElement)
     }
   }
-}
 
-extension PseudoClass {
-  fileprivate func asksMoreThanKind(isFormElement: Bool) -> Bool {
-    switch self {
+  private func tells(_ pseudoClass: PseudoClass, isFormElement: Bool) -> Bool {
+    switch pseudoClass {
     // The root and what is a scope are elements without others of their kind beside them.
-    case .root, .scope, .host: false
-    case .link, .defined, .paused, .muted, .is, .not: false
+    case .root, .scope, .host: true
+    case .link, .defined, .paused, .muted, .is, .not: true
+    case .target: !hasTarget
     case .checked, .disabled, .enabled, .required, .optional, .placeholderShown, .defaultState,
       .indeterminate, .inRange, .outOfRange, .valid, .invalid:
-      isFormElement
-    case .empty, .target, .firstChild, .lastChild, .onlyChild, .firstOfType, .lastOfType, .onlyOfType,
+      !isFormElement
+    case .empty, .firstChild, .lastChild, .onlyChild, .firstOfType, .lastOfType, .onlyOfType,
       .nthChild, .nthLastChild, .nthOfType, .nthLastOfType, .readOnly, .readWrite, .has, .lang,
       .directionLTR, .directionRTL:
-      true
+      false
     }
   }
 }

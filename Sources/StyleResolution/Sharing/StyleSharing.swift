@@ -9,12 +9,16 @@ struct StyleSharing {
     var questions: Range<Int32>
     /// Whether there are too many questions for answers to be compared.
     var isShared: Bool
+    /// The rendering of elements whose answers are all no; -1 until there is one.
+    var rendering: Int32 = -1
   }
 
   /// The answers to more questions than this are not compared: they would seldom be the same.
   private static let maximumQuestions = 48
 
-  private let tree: ElementTree
+  private let kinds: [Int32]
+  private let ids: [NameTable.Index]
+  private let known: [KnownElement]
   private let groups: ElementGroups
   private let table: QuestionTable
   private let usesContainers: Bool
@@ -24,11 +28,19 @@ struct StyleSharing {
   private var questionNumbers: [Int32] = []
   private var situationOfPair = PairTable()
   private var renderingOfAnswers = PairTable()
-  /// Where the rendering of the element that was asked about last belongs; nil if it shares nothing.
-  private var place: (UInt64, UInt64)?
+  /// Where the rendering of the element that was asked about last belongs.
+  private var place = Place.none
+
+  private enum Place {
+    /// It shares nothing.
+    case none
+    /// All answers of the element are no, and it declares nothing itself.
+    case situation(Int32)
+    case answers(UInt64, UInt64)
+  }
 
   init(_ tree: ElementTree, _ active: ActiveSheets, _ groups: ElementGroups, _ table: QuestionTable) {
-    self.tree = tree
+    (kinds, ids, known) = (tree.kind, tree.id, tree.known)
     self.groups = groups
     self.table = table
     usesContainers = active.usesContainers
@@ -41,15 +53,17 @@ struct StyleSharing {
   ///
   /// - Parameters:
   ///   - parent: The number of the parent's rendering.
-  ///   - around: The parent's rendering.
-  ///   - declarations: What the element declares itself.
+  ///   - around: The outline of that rendering.
+  ///   - declarations: What elements declare themselves.
+  ///   - renderings: All renderings.
   mutating func rendering(
-    of element: Int, in parent: Int32, _ around: borrowing Rendering, _ declarations: OwnDeclarations
+    of element: Int, in parent: Int32, _ around: RenderingOutline, _ declarations: OwnDeclarations,
+    _ renderings: [Rendering]
   ) -> Int32 {
-    place = nil
-    let traits = groups.traits[Int(tree.kind[element])]
+    place = .none
+    let traits = groups.traits[Int(kinds[element])]
     guard isPossible, !traits.isSingular, !around.hasSingularChildren else { return -1 }
-    if traits.hasID, tree.id[element] >= 0, groups.asked.ids[Int(tree.id[element])] { return -1 }
+    if traits.hasID, ids[element] >= 0, groups.asked.ids[Int(ids[element])] { return -1 }
     var block: Int32 = -1
     if traits.hasDeclarations, let own = declarations[element] {
       guard own.hints.isEmpty else { return -1 }
@@ -58,34 +72,40 @@ struct StyleSharing {
     let pair = (UInt64(UInt32(bitPattern: parent)), UInt64(traits.group))
     var number = situationOfPair[pair.0, pair.1]
     if number < 0 {
-      number = addSituation(traits.group, around.names)
+      number = addSituation(traits.group, renderings[Int(parent)].names)
       situationOfPair[pair.0, pair.1] = number
     }
-    let situation = situations[Int(number)]
-    guard situation.isShared else { return -1 }
-    let answers = (
-      UInt64(number) << 32 | UInt64(UInt32(bitPattern: block)),
-      answers(situation, element, isInDetails: around.isDetails)
-    )
-    place = answers
-    return renderingOfAnswers[answers.0, answers.1]
+    guard situations[Int(number)].isShared else { return -1 }
+    let answers = answers(number, element, isInDetails: around.isDetails)
+    if answers == 0, block < 0 {
+      place = .situation(number)
+      return situations[Int(number)].rendering
+    }
+    let first = UInt64(number) << 32 | UInt64(UInt32(bitPattern: block))
+    place = .answers(first, answers)
+    return renderingOfAnswers[first, answers]
   }
 
   /// Notes the rendering of the element that was asked about last.
   mutating func note(_ rendering: Int32) {
-    if let place { renderingOfAnswers[place.0, place.1] = rendering }
+    switch place {
+    case .none: break
+    case .situation(let number): situations[Int(number)].rendering = rendering
+    case .answers(let first, let second): renderingOfAnswers[first, second] = rendering
+    }
   }
 
   /// The answers of an element, a bit each.
   @inline(__always)
-  private func answers(_ situation: Situation, _ element: Int, isInDetails: Bool) -> UInt64 {
+  private func answers(_ situation: Int32, _ element: Int, isInDetails: Bool) -> UInt64 {
     var answers: UInt64 = 0
-    for index in situation.questions {
+    for index in situations[Int(situation)].questions {
       answers = answers << 1 | (table.answer(questionNumbers[Int(index)], element) ? 1 : 0)
     }
-    if tree.known[element] == .details { answers = answers << 1 | (tree.hasSummary(element) ? 1 : 0) }
-    if isInDetails { answers = answers << 1 | (tree.isFirstSummary(element) ? 1 : 0) }
-    if usesContainers { answers = answers << 1 | (tree.hasOneChild(element) ? 1 : 0) }
+    if isInDetails || known[element] == .details {
+      answers = answers << 2 | table.answersOfDetails(element, isInDetails: isInDetails)
+    }
+    if usesContainers { answers = answers << 1 | (table.hasOneChild(element) ? 1 : 0) }
     return answers
   }
 

@@ -21,6 +21,10 @@ struct DeclarationBlock: Sendable {
   var customs: [CustomDeclaration] = []
   /// Whether any declaration is `!important`.
   var hasImportant = false
+  /// Whether properties of layout were passed over.
+  var lacksLayout = false
+  /// The tokens that the declarations are made of.
+  var tokens: Range<Int32> = 0..<0
 
   var isEmpty: Bool { declarations.isEmpty && customs.isEmpty }
 }

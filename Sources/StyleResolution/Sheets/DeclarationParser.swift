@@ -26,6 +26,13 @@ struct DeclarationParser {
     }
   }
 
+  /// The declarations of a block in a style sheet, with those of layout.
+  static func withLayout(_ block: DeclarationBlock, in source: TokenSource) -> DeclarationBlock {
+    let cursor = TokenCursor(
+      source: source, position: Int(block.tokens.lowerBound), end: Int(block.tokens.upperBound))
+    return DeclarationParser(source: source, readsLayout: true).parseAll(cursor)
+  }
+
   func skipToSemicolon(_ cursor: inout TokenCursor) {
     while let kind = cursor.kind, kind != .semicolon { cursor.skipComponent() }
   }
@@ -57,13 +64,19 @@ struct DeclarationParser {
   // MARK: - Values
 
   private func add(_ nameToken: Token, _ value: TokenCursor, to block: inout DeclarationBlock) {
-    guard let name = DeclarationGrammar.name(nameToken, in: source), readsLayout || !name.isLayout else {
+    guard let name = DeclarationGrammar.name(nameToken, in: source) else { return }
+    if !readsLayout, name.isLayout {
+      block.lacksLayout = true
       return
     }
     let (value, isImportant) = splitImportant(value)
     guard !(isImportant && refusesImportant), let parsed = Self.parse(name, value) else { return }
-    for (property, value) in parsed where readsLayout || !property.isLayout {
-      block.declarations.append(Declaration(property: property, isImportant: isImportant, value: value))
+    for (property, value) in parsed {
+      if readsLayout || !property.isLayout {
+        block.declarations.append(Declaration(property: property, isImportant: isImportant, value: value))
+      } else {
+        block.lacksLayout = true
+      }
     }
     block.hasImportant = block.hasImportant || isImportant
   }

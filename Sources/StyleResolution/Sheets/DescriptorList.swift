@@ -1,6 +1,6 @@
-/// The descriptors of an at-rule such as `@font-face`: the last value of each name.
-struct DescriptorList {
-  private var values: [String: TokenCursor] = [:]
+/// The descriptors of an at-rule such as `@font-face`, in their order.
+struct DescriptorList: Sequence {
+  private var values: [(name: String, value: TokenCursor)] = []
 
   init(_ block: TokenCursor, _ source: TokenSource) {
     var cursor = block
@@ -32,8 +32,11 @@ struct DescriptorList {
     let value = TokenCursor(source: source, position: start, end: cursor.position).trimmed
     cursor.advance()
     guard isDeclaration, !hasImportant, !value.isAtEnd else { return }
-    values[source.lowercasedName(name)] = value
+    values.append((source.lowercasedName(name), value))
   }
 
-  subscript(name: String) -> TokenCursor? { values[name] }
+  /// The last value of a name.
+  subscript(name: String) -> TokenCursor? { values.last { $0.name == name }?.value }
+
+  func makeIterator() -> IndexingIterator<[(name: String, value: TokenCursor)]> { values.makeIterator() }
 }

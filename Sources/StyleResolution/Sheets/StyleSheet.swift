@@ -10,8 +10,6 @@ public struct StyleSheet: Sendable {
   public internal(set) var imports: [ImportRule] = []
 
   let source: TokenSource
-  /// Whether properties of layout were kept.
-  let hasLayout: Bool
   var names = NameTable()
   var selectors = SelectorStore()
   var contexts: [RuleContext] = [RuleContext(parent: -1, kind: .group)]
@@ -38,7 +36,6 @@ public struct StyleSheet: Sendable {
   init(source: TokenSource, id: SheetID, readsLayout: Bool) {
     self.id = id
     self.source = source
-    hasLayout = readsLayout
     var parser = StyleSheetParser(source: source, readsLayout: readsLayout)
     parser.parseSheet()
     parser.finish(&self)

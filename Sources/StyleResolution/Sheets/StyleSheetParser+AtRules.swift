@@ -1,42 +1,38 @@
-/// The at-rules of WebKit; any other is skipped as if it were not there.
-enum AtRules {
-  static let known: Set<String> = [
-    "media", "supports", "layer", "container", "scope", "font-face", "keyframes", "-webkit-keyframes",
-    "property",
-    "page", "counter-style", "starting-style", "font-palette-values", "font-feature-values",
-    "view-transition",
-    "position-try",
-  ]
-}
-
 extension StyleSheetParser {
   /// Parses an at-rule that may stand anywhere; `list` has the selectors of the style rule around, whose declarations
   /// may stand in a group here.
-  mutating func parseAtRule(_ rule: AtRule, place: Place, selectors list: Int32? = nil) {
-    guard place.depth < Self.maximumNesting else { return }
+  ///
+  /// - Returns: Whether it is a rule: one that WebKit does not know, or whose prelude or descriptors are wrong, is
+  ///   skipped as if it were not there.
+  @discardableResult
+  mutating func parseAtRule(_ rule: AtRule, place: Place, selectors list: Int32? = nil) -> Bool {
+    guard place.depth < Self.maximumNesting else { return false }
     if rule.name == "layer" { return parseLayer(rule, place, list) }
-    guard let block = rule.block else { return }
+    guard let block = rule.block else { return false }
     switch rule.name {
     case "media": parseGroup(block, .media(MediaQueryList(rule.prelude)), place, list)
     case "supports":
-      guard let isSupported = SupportsCondition(namespaces).evaluate(rule.prelude) else { return }
+      guard let isSupported = SupportsCondition(namespaces).evaluate(rule.prelude) else { return false }
       parseGroup(block, .supports(isSupported), place, list)
     case "container":
-      guard let query = ContainerQuery(rule.prelude) else { return }
+      guard let query = ContainerQuery(rule.prelude) else { return false }
       usesContainerSizes = usesContainerSizes || query.asksForSize
       parseGroup(block, .container(query), place, list)
-    case "starting-style": parseGroup(block, .startingStyle, place, list)
-    case "scope": parseScope(rule.prelude, block, place)
+    case "starting-style":
+      guard rule.prelude.isAtEnd else { return false }
+      parseGroup(block, .startingStyle, place, list)
+    case "scope": return parseScope(rule.prelude, block, place)
     case "font-face":
+      guard rule.prelude.isAtEnd else { return false }
       if !place.isNested, let face = FontFaceRule(block, source, context: place.context) {
         fontFaces.append(face)
       }
     case "keyframes", "-webkit-keyframes":
-      if !place.isNested { parseKeyframes(rule.prelude, block, context: place.context) }
-    case "property":
-      if !place.isNested { parseProperty(rule.prelude, block, context: place.context) }
-    default: break
+      return place.isNested || parseKeyframes(rule.prelude, block, context: place.context)
+    case "property": return place.isNested || parseProperty(rule.prelude, block, context: place.context)
+    default: return UnusedAtRules.isRule(rule.name, rule.prelude, block, source)
     }
+    return true
   }
 
   // MARK: - Groups
@@ -56,40 +52,35 @@ extension StyleSheetParser {
       if token.kind == .atKeyword {
         if let rule = takeAtRule(&cursor, endsAtBrace: false) { parseAtRule(rule, place: place) }
       } else {
-        var rulePlace = place
-        // In a group a semicolon does not end a rule's prelude.
-        rulePlace.depth = max(place.depth, 1)
-        parseStyleRule(&cursor, place: rulePlace)
+        parseStyleRule(&cursor, place: place)
       }
     }
   }
 
   // MARK: - Layers
 
-  private mutating func parseLayer(_ rule: AtRule, _ place: Place, _ list: Int32?) {
+  private mutating func parseLayer(_ rule: AtRule, _ place: Place, _ list: Int32?) -> Bool {
     let names = rule.prelude.isAtEnd ? [] : rule.prelude.splitAtCommas().map(layerName)
-    guard !names.contains(where: { $0 == nil }) else { return }
+    guard !names.contains(where: { $0 == nil }) else { return false }
     guard let block = rule.block else {
       for case .some(let name) in names {
         layerEvents.append(.layer(context: place.context, name: name))
       }
-      return
+      return true
     }
-    guard names.count <= 1 else { return }
+    guard names.count <= 1 else { return false }
     let context = addContext(.layer((names.first ?? nil) ?? []), in: place.context)
     layerEvents.append(.block(context: context))
     parseRules(block, place.inside(context), list)
+    return true
   }
 
-  /// A dotted name; nil if it is none.
+  /// A dotted name; nil if it is none. Keywords such as `inherit` are names in WebKit.
   func layerName(_ cursor: TokenCursor) -> [String]? {
     var cursor = cursor
     var parts: [String] = []
     repeat {
-      guard let token = cursor.token, token.kind == .ident, DeclarationParser.wideKeyword(cursor) == nil
-      else {
-        return nil
-      }
+      guard let token = cursor.token, token.kind == .ident else { return nil }
       parts.append(String(decoding: source.name(token), as: UTF8.self))
       cursor.advance()
       guard let next = cursor.token else { return parts }
@@ -136,26 +127,27 @@ extension StyleSheetParser {
 
   // MARK: - Scopes
 
-  private mutating func parseScope(_ prelude: TokenCursor, _ block: TokenCursor, _ place: Place) {
+  private mutating func parseScope(_ prelude: TokenCursor, _ block: TokenCursor, _ place: Place) -> Bool {
     var cursor = prelude
     var start: Int32 = -1
     var end: Int32 = -1
     if cursor.kind == .openParenthesis {
       guard let inside = cursor.takeBlock(), let list = parseSelectors(inside.trimmed, place.base) else {
-        return
+        return false
       }
       start = list
     }
     if cursor.takeKeyword("to") {
       guard cursor.kind == .openParenthesis, let inside = cursor.takeBlock(),
         let list = parseSelectors(inside.trimmed, .scope(start))
-      else { return }
+      else { return false }
       end = list
     }
-    guard cursor.isAtEnd else { return }
+    guard cursor.isAtEnd else { return false }
     var inner = place.inside(addContext(.scope(start: start, end: end), in: place.context))
     inner.base = .scope(start)
     parseScopeBlock(block, inner)
+    return true
   }
 
   /// Rules, and declarations that are those of the scoping root.
@@ -170,12 +162,13 @@ extension StyleSheetParser {
 
   // MARK: - Keyframes and properties
 
-  private mutating func parseKeyframes(_ prelude: TokenCursor, _ block: TokenCursor, context: Int32) {
+  private mutating func parseKeyframes(
+    _ prelude: TokenCursor, _ block: TokenCursor, context: Int32
+  ) -> Bool {
     guard let token = prelude.token, prelude.end - prelude.position == 1,
-      token.kind == .ident || token.kind == .string
-    else { return }
+      token.kind == .string || UnusedAtRules.isCustomName(prelude, except: ["none"])
+    else { return false }
     let name = token.kind == .ident ? source.name(token) : source.text(token)
-    guard token.kind == .string || !name.elementsEqual("none".utf8) else { return }
     var rule = KeyframesRule(name: name, context: context, keyframes: [])
     var parser = DeclarationParser(source: source, readsLayout: declarations.readsLayout)
     parser.refusesImportant = true
@@ -196,6 +189,7 @@ extension StyleSheetParser {
       blocks.append(parser.parseAll(inside))
     }
     keyframes.append(rule)
+    return true
   }
 
   private func keyframeOffsets(_ selector: TokenCursor) -> [Double]? {
@@ -216,23 +210,28 @@ extension StyleSheetParser {
     return offsets
   }
 
-  private mutating func parseProperty(_ prelude: TokenCursor, _ block: TokenCursor, context: Int32) {
-    guard let token = prelude.token, token.kind == .ident, prelude.end - prelude.position == 1 else { return }
+  private mutating func parseProperty(
+    _ prelude: TokenCursor, _ block: TokenCursor, context: Int32
+  ) -> Bool {
+    guard let token = prelude.token, token.kind == .ident, prelude.end - prelude.position == 1 else {
+      return false
+    }
     let name = source.name(token)
-    guard name.starts(with: [45, 45]), name.count > 2 else { return }
+    guard name.starts(with: [45, 45]), name.count > 2 else { return false }
     let descriptors = DescriptorList(block, source)
     guard let syntaxValue = descriptors["syntax"], let syntaxToken = syntaxValue.token,
       syntaxToken.kind == .string, let inheritsValue = descriptors["inherits"]
-    else { return }
+    else { return false }
     let inherits = inheritsValue.isKeyword("true")
-    guard inherits || inheritsValue.isKeyword("false") else { return }
+    guard inherits || inheritsValue.isKeyword("false") else { return false }
     let syntax = String(decoding: source.text(syntaxToken), as: UTF8.self)
     let initial = descriptors["initial-value"]
     // Only the universal syntax can do without an initial value.
-    guard initial != nil || syntax == "*" else { return }
+    guard initial != nil || syntax == "*" else { return false }
     properties.append(
       PropertyRule(
         name: name, context: context, inherits: inherits, syntax: syntax,
         initialValue: initial?.sourceRange))
+    return true
   }
 }

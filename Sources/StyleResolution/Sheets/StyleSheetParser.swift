@@ -86,16 +86,15 @@ struct StyleSheetParser {
       if stage == .imports, rule.block == nil { parseImport(rule.prelude) }
     case "namespace":
       if stage != .body, rule.block == nil {
-        stage = .namespaces
-        parseNamespace(rule.prelude)
+        if parseNamespace(rule.prelude) { stage = .namespaces }
       }
     case "charset": break
     case "layer" where rule.block == nil:
       if !imports.isEmpty, stage == .imports { stage = .namespaces }
       parseAtRule(rule, place: Place(context: 0, base: .none, depth: 0))
     default:
-      if AtRules.known.contains(rule.name) { stage = .body }
-      parseAtRule(rule, place: Place(context: 0, base: .none, depth: 0))
+      // What is no rule after all does not stand before an import either.
+      if parseAtRule(rule, place: Place(context: 0, base: .none, depth: 0)) { stage = .body }
     }
   }
 
@@ -125,7 +124,8 @@ struct StyleSheetParser {
     return AtRule(name: name, prelude: prelude)
   }
 
-  private mutating func parseNamespace(_ prelude: TokenCursor) {
+  /// - Returns: Whether it is one.
+  private mutating func parseNamespace(_ prelude: TokenCursor) -> Bool {
     var cursor = prelude
     var prefix: [UInt8]?
     if let token = cursor.token, token.kind == .ident {
@@ -140,19 +140,22 @@ struct StyleSheetParser {
     } else if let written = ImageParser.url(&cursor) {
       url = written.text
     } else {
-      return
+      return false
     }
-    guard cursor.isExhausted else { return }
+    guard cursor.isExhausted else { return false }
     namespaces.declare(prefix, url: url)
+    return true
   }
 
   // MARK: - Style rules
 
   /// Takes a style rule: up to the end of its block. What has no block is skipped.
-  mutating func parseStyleRule(_ cursor: inout TokenCursor, place: Place) {
+  ///
+  /// - Parameter endsAtSemicolon: Whether it stands among declarations; else a semicolon belongs to the prelude.
+  mutating func parseStyleRule(_ cursor: inout TokenCursor, place: Place, endsAtSemicolon: Bool = false) {
     let start = cursor.position
     while let token = cursor.token, token.kind != .openBrace {
-      if place.depth > 0, token.kind == .semicolon {
+      if endsAtSemicolon, token.kind == .semicolon {
         cursor.advance()
         return
       }
@@ -196,22 +199,28 @@ struct StyleSheetParser {
           parseAtRule(rule, place: place, selectors: list)
         }
       default:
-        if declarations.takeDeclaration(&cursor, into: &block) { continue }
+        let start = cursor.position
+        if declarations.takeDeclaration(&cursor, into: &block) {
+          let first = block.tokens.isEmpty ? Int32(start) : block.tokens.lowerBound
+          block.tokens = first..<Int32(cursor.position)
+          continue
+        }
         add(&block, selectors: list, context: place.context)
-        parseStyleRule(&cursor, place: place)
+        parseStyleRule(&cursor, place: place, endsAtSemicolon: true)
       }
     }
     add(&block, selectors: list, context: place.context)
   }
 
   private mutating func add(_ block: inout DeclarationBlock, selectors list: Int32, context: Int32) {
-    guard !block.isEmpty else { return }
-    for index in selectors.lists[Int(list)] where selectors.complexes[Int(index)].pseudoElement.needsLayout {
+    defer { block = DeclarationBlock() }
+    guard !block.isEmpty || block.lacksLayout else { return }
+    for index in selectors.lists[Int(list)]
+    where !block.isEmpty && selectors.complexes[Int(index)].pseudoElement.needsLayout {
       usesLayoutPseudoElements = true
     }
     styleRules.append(StyleRule(selectors: list, block: Int32(blocks.count), context: context))
     blocks.append(block)
-    block = DeclarationBlock()
   }
 
   mutating func addContext(_ kind: RuleContext.Kind, in parent: Int32) -> Int32 {

@@ -110,7 +110,9 @@ extension ElementTree {
       let index = Int32(tree.texts.count)
       let range = store(text)
       tree.texts.append(
-        Text(parent: parent, range: range, next: -1, precedingElements: Int32(tree.count)))
+        Text(
+          range: range, next: -1, precedingElements: Int32(tree.count),
+          summary: TextSummary(text)))
       let last = lastText[Int(parent)]
       if last >= 0 { tree.texts[Int(last)].next = index } else { tree.firstText[Int(parent)] = index }
       lastText[Int(parent)] = index
@@ -186,7 +188,7 @@ extension ElementTree {
         switch namespace {
         case .html: KnownElement.htmlNames[text] ?? .other
         case .svg: KnownElement.svgNames[text] ?? .svgOther
-        case .mathML: .math
+        case .mathML: KnownElement.mathNames[text] ?? .mathOther
         case .none: .other
         }
       knownNames[column][row] = known

@@ -48,12 +48,12 @@ public struct ElementTree: Sendable {
   }
 
   struct Text {
-    var parent: Int32
     var range: Range<Int32>
     /// The next text node of the same parent, or -1.
     var next: Int32
     /// The number of elements begun before the text.
     var precedingElements: Int32
+    var summary: TextSummary
   }
 
   let mode: Mode

@@ -16,7 +16,13 @@ enum KnownElement: UInt8, Sendable {
   /// An SVG element that has no box: `title`, `desc`, `metadata`, animations, filter parts, unknown ones.
   case svgOther
   // MathML
+  /// A MathML element that is none of those below.
   case math
+  /// `mi`, `mn`, `mo`, `ms` and `mtext`.
+  case mathToken
+  case mathSpace, mathSemantics, mathAction, mathAnnotation, mathAnnotationXML
+  /// A MathML element that WebKit does not know.
+  case mathOther
 
   static let htmlNames: [String: KnownElement] = [
     "a": .a, "area": .area, "audio": .audio, "br": .br, "button": .button, "canvas": .canvas, "col": .col,
@@ -43,5 +49,23 @@ enum KnownElement: UInt8, Sendable {
   private static let svgDrawnNames = [
     "g", "defs", "circle", "ellipse", "line", "path", "polygon", "polyline", "rect", "clipPath", "mask",
     "pattern", "marker", "linearGradient", "radialGradient", "stop", "filter",
+  ]
+
+  static let mathNames: [String: KnownElement] = {
+    var table: [String: KnownElement] = [
+      "mspace": .mathSpace, "semantics": .mathSemantics, "maction": .mathAction,
+      "annotation": .mathAnnotation,
+      "annotation-xml": .mathAnnotationXML,
+    ]
+    for name in ["mi", "mn", "mo", "ms", "mtext"] { table[name] = .mathToken }
+    for name in otherMathNames { table[name] = .math }
+    return table
+  }()
+
+  private static let otherMathNames = [
+    "maligngroup", "malignmark", "math", "menclose", "merror", "mfenced", "mfrac", "mglyph", "mlabeledtr",
+    "mlongdiv", "mmultiscripts", "mover", "mpadded", "mphantom", "mprescripts", "mroot", "mrow", "mscarries",
+    "mscarry", "msgroup", "msline", "msqrt", "msrow", "mstack", "mstyle", "msub", "msubsup", "msup", "mtable",
+    "mtd", "mtr", "munder", "munderover", "none",
   ]
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HeadlessWebView
 import LoadTrace
+import Synchronization
 import TestSupport
 import Testing
 
@@ -335,6 +336,23 @@ import Testing
     network.send(.data(Data("late".utf8)))
     task.runMainThread()
     #expect(task.events == [.stop])
+  }
+
+  @Test func whoHearsOfAFailureIsNotGivenTheSameFetchAgain() throws {
+    let network = ManualTransport()
+    let urls = HybridURL.Configuration(upstreamSchemes: ["s.example": "https"])
+    let service = HybridService(HybridSchemeHandler.Configuration(urls: urls, upstream: network))
+    let request = URLRequest(hybrid: "/myhybrid/a.js")
+    let url = try HybridURL(try #require(request.url?.absoluteString), urls)
+    let (fetch, _) = service.fetch(url, version: "", entry: nil, headers: request)
+    let isNew = Mutex<Bool?>(nil)
+    fetch.whenAnswered { _ in
+      let next = service.fetch(url, version: "", entry: nil, headers: request)
+      isNew.withLock { $0 = next.isNew }
+    }
+    fetch.start()
+    network.send(.failed(URLError(.networkConnectionLost)))
+    #expect(isNew.withLock { $0 } == true)
   }
 
   /// Stops within each of the handler's calls, and between them.

@@ -123,7 +123,7 @@ final class TaskDriver: @unchecked Sendable {
 
   private func makeTask(_ entry: TaskEntry, _ run: Run) {
     let request = run.requests[entry.plan.request % run.requests.count]
-    let line = HostSchemeTask.Line(
+    let line = ClosureLine(
       receive: { [self] call in make(call, entry) },
       perform: { [thread] work in thread.post { thread.outside("work for the main thread", "", work) } })
     if let known = pool.popLast() {
@@ -345,7 +345,7 @@ final class TaskDriver: @unchecked Sendable {
   private func recycle(_ run: Run) {
     for entry in run.entries where entry.isStarted && !entry.isLive && entry.task != nil && !entry.isHeld {
       if let task = entry.task, pool.count < 8 {
-        task.becomeNew(request: task.request, line: .none)
+        task.becomeNew(request: task.request, line: ClosureLine.none)
         pool.append(task)
       }
       entry.task = nil
