@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import HeadlessWebView
 import Testing
-import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -37,14 +36,17 @@ private final class Handler<State: Sendable>: SchemeHandler {
   func stop(_ task: any SchemeTask) { onStop(task, state) }
 }
 
-/// A dictionary behind a lock, as handlers have them.
-private final class Table<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let values = Mutex<[Key: Value]>([:])
+/// A dictionary behind a lock, as handlers have them: one that a thread sanitizer knows, also where threads wait for it.
+private final class Table<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var values: [Key: Value] = [:]
+
   subscript(key: Key) -> Value? {
-    get { values.withLock { $0[key] } }
-    set { values.withLock { $0[key] = newValue } }
+    get { lock.withLock { values[key] } }
+    set { lock.withLock { values[key] = newValue } }
   }
-  func remove(_ key: Key) -> Value? { values.withLock { $0.removeValue(forKey: key) } }
+
+  func remove(_ key: Key) -> Value? { lock.withLock { values.removeValue(forKey: key) } }
 }
 
 private let background = DispatchQueue(label: "handler", attributes: .concurrent)

@@ -22,6 +22,7 @@ final class HostThread: @unchecked Sendable {
   private let skippedTime = Mutex(0.0)
   private var turns = Queue<Turn>()
   private var urgent: [Turn] = []
+  private var following = Queue<Turn>()
   private var held: [(hop: Hop, turn: Turn)] = []
   private var timers: [Timer] = []
   private var threadNumbers: [UInt: Int] = [:]
@@ -135,6 +136,15 @@ final class HostThread: @unchecked Sendable {
     schedule()
   }
 
+  /// Adds a turn that follows upon the one under way: before those that wait, behind others that follow.
+  func postNext(_ body: @escaping () -> Void) {
+    let mustRun = mail.withLock {
+      if !isDead { following.append(Turn(body: body, ifLost: nil, hop: nil)) }
+      return becomesScheduled()
+    }
+    if mustRun { queue.async { self.run() } }
+  }
+
   /// Adds a turn for later, by so many seconds on the host's clock; from any thread.
   func post(after delay: Double, _ body: @escaping () -> Void) {
     guard delay > 0 else { return post(body) }
@@ -181,7 +191,7 @@ final class HostThread: @unchecked Sendable {
   }
 
   /// Whether there is something to do at once; `mail` is held by the caller.
-  private var hasTurns: Bool { mustLook || !turns.isEmpty || !urgent.isEmpty }
+  private var hasTurns: Bool { mustLook || !turns.isEmpty || !urgent.isEmpty || !following.isEmpty }
 
   /// Takes turns until none is left; on the main queue one at a time, since it is shared with the app.
   private func run() {
@@ -230,6 +240,7 @@ final class HostThread: @unchecked Sendable {
     mail.withLock {
       mustLook = false
       if !urgent.isEmpty { return urgent.removeFirst() }
+      if !following.isEmpty { return following.popFirst() }
       let turn = turns.popFirst()
       currentHop = turn?.hop
       return turn
@@ -385,6 +396,7 @@ final class HostThread: @unchecked Sendable {
       guard isDead else { return [] }
       timers = []
       urgent = []
+      following = Queue()
       defer { turns = Queue() }
       return turns.compactMap { $0.hop == nil ? $0 : nil }
     }

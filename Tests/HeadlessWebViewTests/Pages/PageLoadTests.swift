@@ -37,7 +37,7 @@ import Testing
       "/a.css": .text("@import 'b.css'; body { background: url(c.png) }"), "/b.css": .text(""),
       "/f.html": .text("<img src=in.png>"), "/a.js": .text("1"),
     ]
-    let expected = ["index.html", "a.css", "a.js", "a.png", "f.html", "b.css", "in.png", "c.png", "bg.png"]
+    let expected = ["index.html", "a.css", "a.js", "a.png", "f.html", "b.css", "c.png", "bg.png", "in.png"]
     #expect(try await loads(files) == expected)
   }
 
