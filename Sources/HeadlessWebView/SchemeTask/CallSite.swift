@@ -16,7 +16,9 @@ package enum CallSite {
   /// program has no debug information, the platform does not tell, or enough places have been looked up.
   package static func capture() -> String? {
     #if os(Linux) && canImport(Runtime)
-      guard !isSanitized, let backtrace = try? Backtrace.capture(limit: 24) else { return nil }
+      guard !isSanitized, let backtrace = try? Backtrace.capture(limit: 24, images: images) else {
+        return nil
+      }
       let key = backtrace.frames.map { "\($0.originalProgramCounter)" }.joined()
       // Whoever comes while another place is looked up would wait on the host's main thread.
       return known.withLockIfAvailable { known -> String? in
@@ -32,6 +34,10 @@ package enum CallSite {
   }
 
   #if os(Linux) && canImport(Runtime)
+    /// The files that the program is made of, read once: reading them looks into all that is mapped, and a file that
+    /// another thread unmaps meanwhile ends the process.
+    private static let images = ImageMap.capture()
+
     /// Whether the thread sanitizer watches, whose memory map the capture of a backtrace does not survive.
     private static let isSanitized = dlsym(nil, "__tsan_init") != nil
 
