@@ -121,28 +121,18 @@ final class HostThread: @unchecked Sendable {
   ///   - ifLost: Called instead, on any thread, where the thread will take no turn any more.
   ///   - body: The turn.
   func post(ifLost: (() -> Void)? = nil, _ body: @escaping () -> Void) {
-    let (isLost, mustRun) = mail.withLock {
-      if isDead { return (true, false) }
-      turns.append(Turn(body: body, ifLost: ifLost, hop: nil))
-      return (false, becomesScheduled())
-    }
-    if mustRun { queue.async { self.run() } }
-    if isLost { ifLost?() }
+    let isTaken = change { turns.append(Turn(body: body, ifLost: ifLost, hop: nil)) }
+    if !isTaken { ifLost?() }
   }
 
   /// Adds a turn before those that wait.
   func postFirst(_ body: @escaping () -> Void) {
-    mail.withLock { if !isDead { urgent.append(Turn(body: body, ifLost: nil, hop: nil)) } }
-    schedule()
+    change { urgent.append(Turn(body: body, ifLost: nil, hop: nil)) }
   }
 
   /// Adds a turn that follows upon the one under way: before those that wait, behind others that follow.
   func postNext(_ body: @escaping () -> Void) {
-    let mustRun = mail.withLock {
-      if !isDead { following.append(Turn(body: body, ifLost: nil, hop: nil)) }
-      return becomesScheduled()
-    }
-    if mustRun { queue.async { self.run() } }
+    change { following.append(Turn(body: body, ifLost: nil, hop: nil)) }
   }
 
   /// Adds a turn for later, by so many seconds on the host's clock; from any thread.
@@ -176,18 +166,23 @@ final class HostThread: @unchecked Sendable {
   var hasTimers: Bool { mail.withLock { !timers.isEmpty } }
 
   private func schedule(evenIfEmpty: Bool = false) {
-    let mustRun = mail.withLock {
-      mustLook = mustLook || evenIfEmpty
-      return becomesScheduled()
-    }
-    if mustRun { queue.async { self.run() } }
+    change { mustLook = mustLook || evenIfEmpty }
   }
 
-  /// Notes that turns are taken from now on, where they were not and there is one; `mail` is held by the caller.
-  private func becomesScheduled() -> Bool {
-    guard !isScheduled, !isDead, hasTurns else { return false }
-    isScheduled = true
-    return true
+  /// Changes what is to be done, and has turns taken from now on, where they were not and there is one.
+  ///
+  /// - Returns: Whether it was changed; it is not where no turn will be taken any more.
+  @discardableResult
+  private func change(_ body: () -> Void) -> Bool {
+    let (isTaken, mustRun) = mail.withLock {
+      if isDead { return (false, false) }
+      body()
+      let mustRun = !isScheduled && hasTurns
+      if mustRun { isScheduled = true }
+      return (true, mustRun)
+    }
+    if mustRun { queue.async { self.run() } }
+    return isTaken
   }
 
   /// Whether there is something to do at once; `mail` is held by the caller.

@@ -5,6 +5,12 @@ struct CounterStyleRule {
     case cyclic, numeric, alphabetic, symbolic, fixed, additive, extends
   }
 
+  /// Systems that are one keyword.
+  private static let loneSystems: [(keyword: StaticString, system: System)] = [
+    ("cyclic", .cyclic), ("numeric", .numeric), ("alphabetic", .alphabetic), ("symbolic", .symbolic),
+    ("additive", .additive),
+  ]
+
   private static let reserved: Set<String> = [
     "none", "decimal", "disc", "square", "circle", "disclosure-open", "disclosure-closed",
   ]
@@ -15,7 +21,7 @@ struct CounterStyleRule {
 
   /// Reads a rule; nil where the prelude is no name that an author may choose.
   init?(_ prelude: TokenCursor, _ block: TokenCursor, _ source: TokenSource) {
-    guard UnusedAtRules.isCustomName(prelude, except: Self.reserved) else { return nil }
+    guard prelude.isCustomIdent(except: Self.reserved) else { return nil }
     // Of each descriptor, the last that is right counts.
     for (name, value) in DescriptorList(block, source) {
       switch name {
@@ -39,12 +45,10 @@ struct CounterStyleRule {
 
   private static func system(_ value: TokenCursor) -> System? {
     var cursor = value
-    if cursor.takeKeyword("cyclic") { return cursor.isAtEnd ? .cyclic : nil }
-    if cursor.takeKeyword("numeric") { return cursor.isAtEnd ? .numeric : nil }
-    if cursor.takeKeyword("alphabetic") { return cursor.isAtEnd ? .alphabetic : nil }
-    if cursor.takeKeyword("symbolic") { return cursor.isAtEnd ? .symbolic : nil }
-    if cursor.takeKeyword("additive") { return cursor.isAtEnd ? .additive : nil }
-    if cursor.takeKeyword("extends") { return UnusedAtRules.isCustomName(cursor.trimmed) ? .extends : nil }
+    for (keyword, system) in loneSystems where cursor.takeKeyword(keyword) {
+      return cursor.isAtEnd ? system : nil
+    }
+    if cursor.takeKeyword("extends") { return cursor.trimmed.isCustomIdent() ? .extends : nil }
     guard cursor.takeKeyword("fixed") else { return nil }
     cursor.skipWhitespace()
     _ = cursor.take(.number)
@@ -65,7 +69,7 @@ struct CounterStyleRule {
   private static func takeSymbol(_ cursor: inout TokenCursor) -> Bool {
     guard let token = cursor.token else { return false }
     let name = TokenCursor(source: cursor.source, position: cursor.position, end: cursor.position + 1)
-    guard token.kind == .string || UnusedAtRules.isCustomName(name) else { return false }
+    guard token.kind == .string || name.isCustomIdent() else { return false }
     cursor.advance()
     cursor.skipWhitespace()
     return true

@@ -166,7 +166,7 @@ extension StyleSheetParser {
     _ prelude: TokenCursor, _ block: TokenCursor, context: Int32
   ) -> Bool {
     guard let token = prelude.token, prelude.end - prelude.position == 1,
-      token.kind == .string || UnusedAtRules.isCustomName(prelude, except: ["none"])
+      token.kind == .string || prelude.isCustomIdent(except: ["none"])
     else { return false }
     let name = token.kind == .ident ? source.name(token) : source.text(token)
     var rule = KeyframesRule(name: name, context: context, keyframes: [])
@@ -213,11 +213,9 @@ extension StyleSheetParser {
   private mutating func parseProperty(
     _ prelude: TokenCursor, _ block: TokenCursor, context: Int32
   ) -> Bool {
-    guard let token = prelude.token, token.kind == .ident, prelude.end - prelude.position == 1 else {
-      return false
-    }
+    guard let token = prelude.token, prelude.isDashedIdent else { return false }
     let name = source.name(token)
-    guard name.starts(with: [45, 45]), name.count > 2 else { return false }
+    guard name.count > 2 else { return false }
     let descriptors = DescriptorList(block, source)
     guard let syntaxValue = descriptors["syntax"], let syntaxToken = syntaxValue.token,
       syntaxToken.kind == .string, let inheritsValue = descriptors["inherits"]

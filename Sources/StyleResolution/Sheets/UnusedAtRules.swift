@@ -8,27 +8,11 @@ enum UnusedAtRules {
     switch name {
     case "page": isPageSelector(prelude)
     case "counter-style": CounterStyleRule(prelude, block, source)?.isValid ?? false
-    case "font-palette-values", "position-try": isDashedName(prelude)
+    case "font-palette-values", "position-try": prelude.isDashedIdent
     case "font-feature-values": prelude.splitAtCommas().allSatisfy(isFamily)
     case "view-transition": prelude.isAtEnd
     default: false
     }
-  }
-
-  /// Whether something is a name that an author may choose.
-  static func isCustomName(_ cursor: TokenCursor, except reserved: Set<String> = []) -> Bool {
-    guard cursor.end - cursor.position == 1, let token = cursor.token, token.kind == .ident else {
-      return false
-    }
-    let name = cursor.source.lowercasedName(token)
-    return name != "default" && !reserved.contains(name) && PropertyValue.wideKeyword(name) == nil
-  }
-
-  private static func isDashedName(_ cursor: TokenCursor) -> Bool {
-    guard cursor.end - cursor.position == 1, let token = cursor.token, token.kind == .ident else {
-      return false
-    }
-    return cursor.source.name(token).starts(with: [45, 45])
   }
 
   /// A name, a pseudo-class, or both without a space.
@@ -50,7 +34,7 @@ enum UnusedAtRules {
     var cursor = part.trimmed
     guard let first = cursor.token else { return false }
     if first.kind == .string { return cursor.end - cursor.position == 1 }
-    if cursor.end - cursor.position == 1 { return isCustomName(cursor) }
+    if cursor.end - cursor.position == 1 { return cursor.isCustomIdent() }
     while let token = cursor.token {
       guard token.kind == .ident else { return false }
       cursor.advance()
