@@ -10,12 +10,6 @@ extension HostThread {
     let hop: Hop?
   }
 
-  /// A turn that waits for its time.
-  struct Timer {
-    let time: Double
-    let body: () -> Void
-  }
-
   /// A call from another thread that waits for its turn.
   final class Hop: @unchecked Sendable {
     // Guarded by the thread's `mail`: the watchdog abandons only what no turn has taken.

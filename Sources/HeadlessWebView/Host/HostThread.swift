@@ -20,11 +20,7 @@ final class HostThread: @unchecked Sendable {
   private let holdsHops: Bool
   private let owner = Atomic<UInt>(0)
   private let skippedTime = Mutex(0.0)
-  private var turns = Queue<Turn>()
-  private var urgent: [Turn] = []
-  private var following = Queue<Turn>()
-  private var held: [(hop: Hop, turn: Turn)] = []
-  private var timers: [Timer] = []
+  private var turns = TurnQueue()
   private var threadNumbers: [UInt: Int] = [:]
   private var isScheduled = false
   private var mustLook = false
@@ -70,41 +66,18 @@ final class HostThread: @unchecked Sendable {
 
   /// Whether the caller is in a turn, or in code of the app that a turn has called.
   var isCurrent: Bool {
-    owner.load(ordering: .relaxed) == Self.currentThread
+    owner.load(ordering: .relaxed) == CallingThread.id
   }
 
   /// Whether the caller is on the host's main thread, in a turn or not.
-  var isOnThread: Bool { isCurrent || (isMainQueue && Self.isOnMainQueue) }
-
-  /// Whether the caller runs on the main queue, which is not always on the main thread: where a program's end is
-  /// left to dispatch, any thread may serve it.
-  private static var isOnMainQueue: Bool {
-    Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil
-  }
-
-  private static let mainQueueMark: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  /// A number that no other living thread has.
-  private static var currentThread: UInt {
-    #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
-    #else
-      UInt(pthread_self())
-    #endif
-  }
+  var isOnThread: Bool { isCurrent || (isMainQueue && CallingThread.isOnMainQueue) }
 
   /// A name for the calling thread, for messages; threads without one are numbered as they come.
   var nameOfCaller: String {
     if isOnThread { return "main" }
     if Thread.isMainThread { return "main of the process" }
-    // A thread without a name of its own has its maker's, which for a queue is the end of a label.
-    let name = Thread.current.name ?? ""
-    if !name.isEmpty, !name.hasSuffix("-qos"), !name.contains("-qos.") { return name }
-    let thread = Self.currentThread
+    if let name = CallingThread.name { return name }
+    let thread = CallingThread.id
     let number = mail.withLock {
       let number = threadNumbers[thread] ?? threadNumbers.count + 1
       threadNumbers[thread] = number
@@ -127,22 +100,19 @@ final class HostThread: @unchecked Sendable {
 
   /// Adds a turn before those that wait.
   func postFirst(_ body: @escaping () -> Void) {
-    change { urgent.append(Turn(body: body, ifLost: nil, hop: nil)) }
+    change { turns.appendUrgent(Turn(body: body, ifLost: nil, hop: nil)) }
   }
 
   /// Adds a turn that follows upon the one under way: before those that wait, behind others that follow.
   func postNext(_ body: @escaping () -> Void) {
-    change { following.append(Turn(body: body, ifLost: nil, hop: nil)) }
+    change { turns.appendFollowing(Turn(body: body, ifLost: nil, hop: nil)) }
   }
 
   /// Adds a turn for later, by so many seconds on the host's clock; from any thread.
   func post(after delay: Double, _ body: @escaping () -> Void) {
     guard delay > 0 else { return post(body) }
     let time = now + delay
-    mail.withLock {
-      let index = timers.firstIndex { $0.time > time } ?? timers.endIndex
-      timers.insert(Timer(time: time, body: body), at: index)
-    }
+    mail.withLock { turns.append(at: time, body) }
     schedule(evenIfEmpty: true)
   }
 
@@ -163,7 +133,7 @@ final class HostThread: @unchecked Sendable {
   }
 
   /// Whether turns wait for their time.
-  var hasTimers: Bool { mail.withLock { !timers.isEmpty } }
+  var hasTimers: Bool { mail.withLock { turns.hasTimers } }
 
   private func schedule(evenIfEmpty: Bool = false) {
     change { mustLook = mustLook || evenIfEmpty }
@@ -186,7 +156,7 @@ final class HostThread: @unchecked Sendable {
   }
 
   /// Whether there is something to do at once; `mail` is held by the caller.
-  private var hasTurns: Bool { mustLook || !turns.isEmpty || !urgent.isEmpty || !following.isEmpty }
+  private var hasTurns: Bool { mustLook || turns.hasTurns }
 
   /// Takes turns until none is left; on the main queue one at a time, since it is shared with the app.
   private func run() {
@@ -214,11 +184,11 @@ final class HostThread: @unchecked Sendable {
       var wait: Double?
       let (turn, isOver) = mail.withLock { () -> (Turn?, Bool) in
         if hasTurns { return (nil, false) }
-        if let timer = timers.first {
-          wait = timer.time - now
+        if let time = turns.firstTime {
+          wait = time - now
           if let left = wait, left <= 0 || !awaitsOutside {
             skippedTime.withLock { $0 += max(0, left) }
-            return (Turn(body: timers.removeFirst().body, ifLost: nil, hop: nil), true)
+            return (turns.popTimer(), true)
           }
         }
         isScheduled = false
@@ -234,8 +204,6 @@ final class HostThread: @unchecked Sendable {
   private func takeTurn() -> Turn? {
     mail.withLock {
       mustLook = false
-      if !urgent.isEmpty { return urgent.removeFirst() }
-      if !following.isEmpty { return following.popFirst() }
       let turn = turns.popFirst()
       currentHop = turn?.hop
       return turn
@@ -253,12 +221,12 @@ final class HostThread: @unchecked Sendable {
     let isOwner = isCurrent
     if isOwner, !isOutside { return body() }
     state.lock()
-    owner.store(Self.currentThread, ordering: .relaxed)
+    owner.store(CallingThread.id, ordering: .relaxed)
     isOutside = false
     body()
     // An owner gets here from outside only, and goes back there.
     isOutside = isOwner
-    owner.store(isOwner ? Self.currentThread : 0, ordering: .relaxed)
+    owner.store(isOwner ? CallingThread.id : 0, ordering: .relaxed)
     state.unlock()
   }
 
@@ -277,7 +245,7 @@ final class HostThread: @unchecked Sendable {
     let turn = Turn(body: body, ifLost: nil, hop: hop)
     let isLost = mail.withLock {
       if isDead { return true }
-      if holdsHops { held.append((hop, turn)) } else { turns.append(turn) }
+      if holdsHops { turns.hold(turn) } else { turns.append(turn) }
       return false
     }
     if isLost { return false }
@@ -297,21 +265,16 @@ final class HostThread: @unchecked Sendable {
   }
 
   /// The calls that wait to be let in, in the order in which they came.
-  var heldCalls: [WaitingCall] { mail.withLock { held.map(\.hop.call) } }
+  var heldCalls: [WaitingCall] { mail.withLock { turns.heldCalls } }
 
   /// Lets a held call in as the next turn.
   func release(_ index: Int) {
-    mail.withLock {
-      guard held.indices.contains(index) else { return }
-      turns.append(held.remove(at: index).turn)
-    }
+    mail.withLock { turns.release(index) }
     schedule()
   }
 
   /// The number of calls from other threads that wait for their turn.
-  var waitingCalls: Int {
-    mail.withLock { turns.compactMap(\.hop).count + held.count }
-  }
+  var waitingCalls: Int { mail.withLock { turns.callCount } }
 
   // MARK: - Code of the app
 
@@ -377,24 +340,15 @@ final class HostThread: @unchecked Sendable {
   /// Takes away all calls that wait for a turn; `mail` is held by the caller.
   private func takeHops() -> [Hop] {
     // Whoever made the call that is being taken waits, too, if it is for code of the app that the call has led to.
-    let hops = [currentHop].compactMap(\.self) + turns.compactMap(\.hop) + held.map(\.hop)
+    let hops = [currentHop].compactMap(\.self) + turns.removeHops()
     currentHop = nil
-    turns.removeAll { $0.hop != nil }
-    held = []
     for hop in hops { hop.isAbandoned = true }
     return hops
   }
 
   /// Does what is to be done for turns that will never come.
   private func dropTurns() {
-    let lost = mail.withLock { () -> [Turn] in
-      guard isDead else { return [] }
-      timers = []
-      urgent = []
-      following = Queue()
-      defer { turns = Queue() }
-      return turns.compactMap { $0.hop == nil ? $0 : nil }
-    }
+    let lost = mail.withLock { isDead ? turns.removeAll() : [] }
     for turn in lost { turn.ifLost?() }
   }
 
