@@ -38,6 +38,8 @@ public struct Note: Sendable, Hashable, Codable {
     public static let nameEncoding = Kind(rawValue: "name-encoding")
     /// The path names a folder without an `index.html`; the subject is the folder's path.
     public static let missingIndex = Kind(rawValue: "missing-index")
+    /// The path leads over a symbolic link to nothing; the subject is the link's path, the text where it leads.
+    public static let danglingLink = Kind(rawValue: "dangling-link")
     /// The body was kept for later loads; the subject says where: `URLCache`, or a store's name.
     public static let stored = Kind(rawValue: "stored")
     /// The body came out of a store that the app's handler keeps; the subject is the store's name.

@@ -280,6 +280,11 @@ struct BrokenSiteTests {
       "a symbolic link that leads out", ["index.html": page + "<img src=out/hosts>"], links: ["out": "/etc"],
       finds: ["path-outside-root warning index.html:2:10"], says: ["out/hosts", "by a symbolic link"]),
     .folder(
+      "a symbolic link to nothing", ["index.html": page + "<script src=js/a.js></script>"],
+      links: ["js": "../javascript/5.3"],
+      finds: ["missing-file warning index.html:2:13"],
+      says: ["a symbolic link to nothing", "../javascript/5.3", "put the file itself"]),
+    .folder(
       "a file that is just not there", ["index.html": page + "<script src=b.js></script><img src=b.png>"],
       finds: ["missing-file warning index.html:2:13", "missing-file note index.html:2:36"]),
     .folder(

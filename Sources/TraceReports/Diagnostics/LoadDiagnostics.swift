@@ -49,12 +49,17 @@ extension DiagnosticRule {
       }
     ).map { loads in
       let load = loads[0]
+      let link = load.notes.first { $0.kind == .danglingLink }
+      var details = index.namedBy(loads) + [Diagnostic.Detail("the answer", place: load.statusAndType)]
+      if let link {
+        details.append(Diagnostic.Detail("a symbolic link to nothing", place: link.subject, note: link.text))
+      }
       return Diagnostic(
         code: "missing-file", severity: load.isNeeded ? .warning : .note, load: load.id,
         reference: load.reference,
-        message: "\(index.name(of: load.finalURL)) is not there",
-        details: index.namedBy(loads) + [Diagnostic.Detail("the answer", place: load.statusAndType)],
-        fix: "put the file there, or correct the URL")
+        message: "\(index.name(of: load.finalURL)) is not there", details: details,
+        fix: link == nil
+          ? "put the file there, or correct the URL" : "put the file itself in the link's place")
     }
   }
 

@@ -65,7 +65,7 @@ enum DemoCommand: Command {
     let median = times.sorted()[times.count / 2]
     let milliseconds = Double(median.components.seconds) * 1e3 + Double(median.components.attoseconds) * 1e-15
     Output.write(
-      "3. A real page: \(file.lastPathComponent), \(size / 1024) KB, \(loads) loads in "
+      "3. A real page: \(file.lastPathComponent), \(size / 1024) KB, \(loads) \(loads == 1 ? "load" : "loads") in "
         + String(format: "%.1f ms", milliseconds) + " (median of \(times.count)).\n")
   }
 }

@@ -48,6 +48,7 @@ struct OrdinaryLoadsTests {
     { $0.notes.append(Note(.nameEncoding, subject: "a.js")) },
     { $0.notes.append(Note(.missingIndex, subject: "a")) },
     { $0.notes.append(Note(.outsideRoot, subject: "/a")) },
+    { $0.notes.append(Note(.danglingLink, subject: "a", text: "b")) },
     { $0.notes.append(Note(.notInStore)) },
     { $0.notes.append(Note(.fromStore)) },
     { $0.notes.append(Note(.stored)) },
