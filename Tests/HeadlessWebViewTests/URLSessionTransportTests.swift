@@ -86,6 +86,20 @@ import Testing
     load.cancel()
   }
 
+  @Test(.timeLimit(.minutes(1))) func `A request's own time-out goes before the session's`() async throws {
+    let server = try LoopbackServer(FixtureSite(files: ["a.txt": .text("hello").failing(.stall(after: 2))]))
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 3_600
+    let client = RecordingNetworkClient(joinsData: true)
+    let transport = URLSessionTransport(configuration: configuration)
+    _ = transport.start(URLRequest(url: server.url("/a.txt"), timeoutInterval: 1), client: client)
+    await client.end()
+    #expect(
+      client.events == [
+        .response(status: 200, mimeType: "text/plain"), .data("he"), .failed(URLError.timedOut.rawValue),
+      ])
+  }
+
   @Test func `A port where nobody listens fails`() async throws {
     let url: URL
     do { url = try LoopbackServer(FixtureSite(files: [:])).url("/") }

@@ -31,13 +31,29 @@ public final class URLSessionTransport: NetworkTransport {
       client.receive(.failed(URLError(.badURL)), after: 0)
       return NetworkLoad()
     }
-    let task = session.dataTask(with: request)
+    let task = session.dataTask(with: request.withHeededTimeout)
     router.add(client, for: task)
     task.resume()
     return NetworkLoad { [router] in
       router.remove(task)
       task.cancel()
     }
+  }
+}
+
+extension URLRequest {
+  /// The request with a time-out that the session heeds. Linux's Foundation uses its own where the request's was not
+  /// assigned, but given when it was made.
+  fileprivate var withHeededTimeout: URLRequest {
+    #if canImport(FoundationNetworking)
+      let usual = 60.0
+      guard timeoutInterval != usual else { return self }
+      var request = self
+      request.timeoutInterval = timeoutInterval
+      return request
+    #else
+      return self
+    #endif
   }
 }
 
