@@ -267,4 +267,18 @@ import Testing
     }
     #expect(released == nil)
   }
+
+  @Test func `What explains a missing file is sought among the files of now`() async throws {
+    let folder = try TemporaryFolder(["index.html": "<!DOCTYPE html><img src=a.png>"])
+    // As if it were an old folder, since two changes within a tick of the file system's clock look like one.
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: folder.url.path)
+    let handler = try DirectorySchemeHandler(folder: folder.url)
+    let view = HeadlessWebView(configuration: .init(schemeHandlers: ["app": handler]))
+    let before = try await view.load("app://host/index.html")
+    try folder.write(Data("x".utf8), to: "A.png")
+    let after = try await view.reload()
+    #expect(before.loads.map(\.notes) == [[], []])
+    #expect(after.loads.map(\.notes) == [[], [Note(.caseMismatch, subject: "A.png")]])
+  }
 }

@@ -79,14 +79,29 @@ enum ParserComparison {
       "audio", "iframe", "math", "noscript", "picture", "source", "svg", "template", "video",
     ]
 
+    /// Whether what stands in an element is read differently, of the ancestors that were asked about: a page may have
+    /// thousands of elements in one another, each with something to load.
+    private var isDifferentInside: [Node: Bool] = [:]
+
     /// Whether an element stands where the two always differ.
     private func isReadDifferently(_ node: Node) -> Bool {
-      var ancestor = node.parent
-      while let current = ancestor {
-        if Self.differentContexts.contains(current.localName) { return true }
-        ancestor = current.parent
+      var ancestors: [Node] = []
+      var isDifferent = false
+      var next = node.parent
+      while let ancestor = next {
+        if let known = isDifferentInside[ancestor] {
+          isDifferent = known
+          break
+        }
+        ancestors.append(ancestor)
+        if Self.differentContexts.contains(ancestor.localName) {
+          isDifferent = true
+          break
+        }
+        next = ancestor.parent
       }
-      return false
+      for ancestor in ancestors { isDifferentInside[ancestor] = isDifferent }
+      return isDifferent
     }
 
     private func add(_ discovery: Discovery) {

@@ -30,7 +30,9 @@ extension Folder {
           .outsideRoot, subject: String(decoding: place + segment.decoded, as: UTF8.self),
           text: "by a symbolic link")
       }
-      guard let match = match(segment, in: entries(of: found.path)) else { return nil }
+      guard let match = names(in: found.path).match(segment.decoded, encoded: segment.encoded) else {
+        return nil
+      }
       found.append(match, to: place)
       if let target = targetMissed(by: found.path) {
         return Note(
@@ -43,7 +45,7 @@ extension Folder {
 
   /// A folder that was found, but has no index file.
   private func noteOnFolder(_ path: [UInt8], indexFile: String?) -> Note? {
-    let names = entries(of: path)
+    let names = names(in: path).names
     guard !names.isEmpty || isFolder(path) else { return nil }
     let index = indexFile ?? "index.html"
     let similar = names.map { String(decoding: $0, as: UTF8.self) }.filter {
@@ -70,7 +72,7 @@ extension Folder {
     var kind: Note.Kind?
     var reason: String?
 
-    mutating func append(_ match: Match, to place: [UInt8]) {
+    mutating func append(_ match: NameIndex.Match, to place: [UInt8]) {
       path = place + match.name
       guard let found = match.kind else { return }
       // A difference in case is the plainest to say, so that it counts where there are both.
@@ -84,25 +86,6 @@ extension Folder {
         return Note($0, subject: subject, text: reason)
       }
     }
-  }
-
-  private struct Match {
-    var name: [UInt8]
-    /// How the name differs from the one asked for; `nil` where it does not.
-    var kind: Note.Kind?
-    var reason: String?
-  }
-
-  private func match(_ segment: Segment, in names: [[UInt8]]) -> Match? {
-    if names.contains(segment.decoded) { return Match(name: segment.decoded) }
-    let candidates = names.filter { NameSpelling.mayFit(segment.decoded, $0) }
-    if candidates.isEmpty { return nil }
-    for spelling in NameSpelling.all {
-      for name in candidates where spelling.fits(segment.decoded, segment.encoded, name) {
-        return Match(name: name, kind: spelling.kind, reason: spelling.reason)
-      }
-    }
-    return nil
   }
 
   private static func segments(_ encoded: [Substring.UTF8View.SubSequence]) -> [Segment] {
@@ -134,19 +117,9 @@ extension Folder {
 
   // MARK: - The disk
 
-  /// The most names that are compared in one folder.
-  private static let mostNames = 50_000
-
-  /// The names in a folder below this one, sorted; empty where it is none, or leads out.
-  private func entries(of path: [UInt8]) -> [[UInt8]] {
-    guard !isOutside(path), let folder = (root + path).withCPath({ opendir($0) }) else { return [] }
-    defer { closedir(folder) }
-    var names: [[UInt8]] = []
-    while names.count < Self.mostNames, let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name != [UInt8(ascii: ".")], name != Array("..".utf8) { names.append(name) }
-    }
-    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  /// The names in a folder below this one; none where it is no folder, or leads out.
+  private func names(in path: [UInt8]) -> NameIndex {
+    isOutside(path) ? NameIndex() : listings.names(in: root + path)
   }
 
   /// Whether something is there, but lies elsewhere once links are followed.

@@ -16,6 +16,8 @@ import Foundation
 struct Folder: Sendable {
   /// The folder's own path, absolute and without symbolic links, with a slash at its end.
   let root: [UInt8]
+  /// The names in folders below, for explanations of what is missing.
+  let listings = FolderListings()
 
   /// Finds a folder; `nil` where there is none.
   init?(_ url: URL) {

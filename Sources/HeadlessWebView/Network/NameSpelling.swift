@@ -1,67 +1,62 @@
 import LoadTrace
 import TextEncoding
 
-/// A way in which a name can be written otherwise than a folder has it.
-struct NameSpelling {
+/// A way in which a name that is asked for can be another than the folder has.
+struct NameSpelling: Sendable {
+  typealias Name = NameIndex.Name
+
   /// What a diagnostic calls it.
   let kind: Note.Kind
   /// The difference in words.
   let reason: String?
-  /// Whether the name asked for, decoded and as the URL has it, and a folder's name differ in this way alone.
-  let fits: (_ asked: [UInt8], _ encoded: [UInt8], _ name: [UInt8]) -> Bool
+  /// The folder's name that differs in this way alone from the one asked for, decoded and as the URL has it.
+  let find: @Sendable (_ asked: Name, _ encoded: Name, NameIndex) -> Name?
 
   init(
-    _ kind: Note.Kind, _ reason: String?, fits: @escaping ([UInt8], [UInt8], [UInt8]) -> Bool
+    _ kind: Note.Kind, _ reason: String?, find: @escaping @Sendable (Name, Name, NameIndex) -> Name?
   ) {
     self.kind = kind
     self.reason = reason
-    self.fits = fits
-  }
-
-  /// Whether it is worth comparing two names in all ways: most names of a folder have nothing in common.
-  static func mayFit(_ asked: [UInt8], _ name: [UInt8]) -> Bool {
-    if name.contains(UInt8(ascii: "%")) || asked.contains(UInt8(ascii: "%")) { return true }
-    return isBeyondASCII(asked) ? isBeyondASCII(name) : asked.count == name.count
+    self.find = find
   }
 
   /// All ways, the likeliest first.
-  static var all: [NameSpelling] {
+  static let all: [NameSpelling] =
     [
-      NameSpelling(.nameEncoding, "the one is composed (NFC), the other decomposed (NFD)") { asked, _, name in
-        // Swift compares strings by canonical equivalence.
-        text(asked).map { $0 == text(name) } ?? false
+      NameSpelling(.nameEncoding, "the one is composed (NFC), the other decomposed (NFD)") {
+        asked, _, index in
+        text(asked).flatMap { index.byText[$0] }
       },
-      NameSpelling(.caseMismatch, nil) { asked, _, name in
-        text(asked).map { $0.lowercased() == text(name)?.lowercased() } ?? false
+      NameSpelling(.caseMismatch, nil) { asked, _, index in
+        text(asked).flatMap { index.byLowercase[$0.lowercased()] }
       },
-      NameSpelling(.nameEncoding, "the URL is percent-encoded twice") { asked, _, name in
-        percentDecoded(String(decoding: asked, as: UTF8.self)) == name
+      NameSpelling(.nameEncoding, "the URL is percent-encoded twice") { asked, _, index in
+        index.itself(percentDecoded(String(decoding: asked, as: UTF8.self)))
       },
-      NameSpelling(.nameEncoding, "the file's own name is percent-encoded") { asked, encoded, name in
-        name.contains(UInt8(ascii: "%"))
-          && (name == encoded || percentDecoded(String(decoding: name, as: UTF8.self)) == asked)
+      NameSpelling(.nameEncoding, "the file's own name is percent-encoded") { asked, encoded, index in
+        index.itself(encoded) ?? index.byDecoded[asked]
       },
-      NameSpelling(.nameEncoding, "a plus sign stands for a space") { asked, _, name in
-        asked.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 } == name
-          || asked == name.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+      NameSpelling(.nameEncoding, "a plus sign stands for a space") { asked, _, index in
+        index.itself(NameIndex.spaced(asked)) ?? index.bySpaced[asked]
+      },
+    ] + legacyEncodings.flatMap(readings)
+
+  /// What becomes of names where one side is in an encoding from before UTF-8.
+  private static func readings(in encoding: TextEncoding.Encoding) -> [NameSpelling] {
+    [
+      NameSpelling(.nameEncoding, "the file's name is in \(encoding.name), the URL in UTF-8") {
+        asked, _, index in
+        text(asked).flatMap { asked in index.notUTF8.first { text(encoding.decode($0)) == asked } }
+      },
+      NameSpelling(.nameEncoding, "the URL is in \(encoding.name), the file's name in UTF-8") {
+        asked, _, index in
+        text(asked) == nil ? text(encoding.decode(asked)).flatMap { index.byText[$0] } : nil
+      },
+      NameSpelling(.nameEncoding, "the file's name is UTF-8 that was read as \(encoding.name)") {
+        asked, _, index in
+        asked.contains { $0 >= 0x80 } ? index.itself(encoding.decode(asked)) : nil
       },
     ]
-      + legacyEncodings.flatMap { encoding in
-        [
-          NameSpelling(.nameEncoding, "the file's name is in \(encoding.name), the URL in UTF-8") {
-            asked, _, name in
-            text(name) == nil && text(asked) != nil && text(encoding.decode(name)) == text(asked)
-          },
-          NameSpelling(.nameEncoding, "the URL is in \(encoding.name), the file's name in UTF-8") {
-            asked, _, name in
-            text(asked) == nil && text(name) != nil && text(encoding.decode(asked)) == text(name)
-          },
-          NameSpelling(.nameEncoding, "the file's name is UTF-8 that was read as \(encoding.name)") {
-            asked, _, name in
-            isBeyondASCII(asked) && encoding.decode(asked) == name
-          },
-        ]
-      }
   }
 
   /// The encodings that names of files and of links have had before UTF-8.
@@ -69,7 +64,5 @@ struct NameSpelling {
     .windows1252, .gbk, .big5, .shiftJIS, .eucKR, .windows1251, .ibm866,
   ]
 
-  private static func text(_ bytes: [UInt8]) -> String? { String(validating: bytes, as: UTF8.self) }
-
-  private static func isBeyondASCII(_ bytes: [UInt8]) -> Bool { bytes.contains { $0 >= 0x80 } }
+  private static func text(_ bytes: Name) -> String? { String(validating: bytes, as: UTF8.self) }
 }
