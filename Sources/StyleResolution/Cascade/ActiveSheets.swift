@@ -20,7 +20,6 @@ struct ActiveSheets {
   private(set) var entries: [Entry] = []
   /// The ranks of layers, by tree scope.
   private(set) var ranks: [Int32: [UInt16]] = [:]
-  private(set) var usesContainerSizes = false
   /// Whether rules in force stand in container queries, or in scopes.
   private(set) var usesContainers = false
   private(set) var usesScopes = false
@@ -44,7 +43,6 @@ struct ActiveSheets {
 
   private mutating func note(_ sheet: DocumentStyles.Sheet, depth: Int) {
     guard depth < Self.maximumImportDepth else { return }
-    if sheet.sheet.usesContainerSizes { usesContainerSizes = true }
     if sheet.sheet.usesContainerSizes || sheet.sheet.usesLayoutPseudoElements { readsLayout = true }
     for imported in sheet.imports.values { note(imported, depth: depth + 1) }
   }

@@ -4,24 +4,21 @@ extension BoxRules {
   func hasMathBox(_ element: Int, in parent: Int) -> Bool {
     switch tree.known[parent] {
     case .mathAnnotation, .mathSpace: false
-    case .mathSemantics: element == representation(of: parent)
-    case .mathAction: element == selection(of: parent)
+    case .mathSemantics: element == choices.child(of: parent) { representation(of: parent) }
+    case .mathAction: element == choices.child(of: parent) { selection(of: parent) }
     default: true
     }
   }
 
   /// The child of a `semantics` that is drawn: the first, unless only an annotation says how it could be.
   private func representation(of parent: Int) -> Int? {
-    let children = chosenFrom(parent)
+    let children = Array(tree.children(of: parent))
     guard let first = children.first else { return nil }
     let isMath = tree.namespace[first] == .mathML && tree.known[first] != .mathOther
     let isAnnotation = [.mathAnnotation, .mathAnnotationXML].contains(tree.known[first])
     if isMath, !isAnnotation { return first }
     return children.dropFirst(isMath ? 0 : 1).first(where: isShownAnnotation) ?? first
   }
-
-  /// The children that one is chosen from. It is chosen anew for each of them, so that there must be an end of it.
-  private func chosenFrom(_ parent: Int) -> [Int] { Array(tree.children(of: parent).prefix(500)) }
 
   private static let shownEncodings: Set<String> = [
     "application/mathml-presentation+xml", "mathml-presentation", "image/svg+xml", "svg1.1",
@@ -42,7 +39,7 @@ extension BoxRules {
 
   /// The child of a `maction` that is drawn.
   private func selection(of parent: Int) -> Int? {
-    let children = chosenFrom(parent)
+    let children = Array(tree.children(of: parent))
     let type = tree.attribute("actiontype", of: parent).map { String(decoding: $0, as: UTF8.self) }
     if type == "tooltip" || type == "statusline" { return children.first }
     let number =

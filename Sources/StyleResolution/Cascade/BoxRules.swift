@@ -3,6 +3,7 @@ struct BoxRules {
   let tree: ElementTree
   let environment: StyleEnvironment
   let forms: FormStates
+  let choices = ChosenChildren()
 
   /// The display of an element, where its kind overrules the computed value: the root is a block, and an element whose
   /// contents are not its children has no box with `contents`
@@ -101,7 +102,7 @@ struct BoxRules {
       case .svgTspan, .svgTextPath, .svgA: return true
       default: return false
       }
-    case .svgSwitch: return element == chosenChild(of: parent)
+    case .svgSwitch: return element == choices.child(of: parent) { supported(of: parent) }
     case .svgForeignObject: return false
     default: break
     }
@@ -112,7 +113,7 @@ struct BoxRules {
   }
 
   /// The child of a `switch` that is drawn: the first whose conditions hold.
-  private func chosenChild(of parent: Int) -> Int? {
+  private func supported(of parent: Int) -> Int? {
     tree.children(of: parent).first { tree.known[$0] != .svgOther && supportsLanguage($0) }
   }
 

@@ -178,7 +178,8 @@ final class BlockStore {
     var result: Set<[UInt8]> = []
     while let name = pending.popFirst() {
       guard result.insert(name).inserted else { continue }
-      pending.formUnion(uses[name]?.subtracting(result) ?? [])
+      // Not by subtracting, which goes through all that was found so far.
+      for used in uses[name] ?? [] where !result.contains(used) { pending.insert(used) }
     }
     return result
   }

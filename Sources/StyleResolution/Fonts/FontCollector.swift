@@ -12,6 +12,8 @@ struct FontCollector {
   var textUses: [TextUse] = []
   private var numbers: [FontDescription: Int32] = [:]
   private var descriptions: [FontDescription] = []
+  /// The element whose list items before it were counted last, and how many they are.
+  private var counted = (element: Int32(-1), items: 0)
   /// The usage of each font by number; -1 until it is used, -2 if it has no family that could be loaded.
   private var usageOfFont: [Int32] = []
 
@@ -151,20 +153,29 @@ struct FontCollector {
   }
 
   /// The number of a list item: its `value`, or its place after the list's `start`.
-  private func ordinal(_ element: Int) -> Int {
+  private mutating func ordinal(_ element: Int) -> Int {
     func number(_ name: StaticString, of element: Int) -> Int? {
       tree.attribute(name, of: element).flatMap { Int(String(decoding: $0.prefix(9), as: UTF8.self)) }
     }
     if let value = number("value", of: element) { return value }
     let start = tree.parentElement(element).flatMap { number("start", of: $0) } ?? 1
-    var index = 0
+    return start + itemsBefore(element)
+  }
+
+  /// The number of list items before a sibling, which is mostly asked for one sibling after the other.
+  private mutating func itemsBefore(_ element: Int) -> Int {
+    var items = 0
     var previous = tree.previousSibling[element]
-    // Far down a list only the digits matter, and all of them have been seen.
-    while previous >= 0, index < 100 {
-      if tree.known[Int(previous)] == .li { index += 1 }
+    while previous >= 0 {
+      if tree.known[Int(previous)] == .li { items += 1 }
+      if previous == counted.element {
+        items += counted.items
+        break
+      }
       previous = tree.previousSibling[Int(previous)]
     }
-    return start + index
+    counted = (Int32(element), items)
+    return items
   }
 
   mutating func addFirstLetter(_ element: Int, _ style: ComputedStyle, _ text: ArraySlice<UInt8>) {

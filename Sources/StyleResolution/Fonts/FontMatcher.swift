@@ -15,22 +15,23 @@ struct FontMatcher {
   /// Upright text never takes an italic face, as in WebKit: it goes without the family.
   static func ordered(_ faces: [Face], for font: FontDescription) -> [Face] {
     let isSlanted = font.isItalic || font.isOblique
-    let candidates = faces.filter { isSlanted || $0.rule.slope.lowerBound < 14 }
-    return candidates.sorted { left, right in
-      let first = distances(left.rule, font)
-      let second = distances(right.rule, font)
-      if first != second { return first.lexicographicallyPrecedes(second) }
-      if left.rank != right.rank { return left.rank > right.rank }
-      return left.order > right.order
-    }
+    let candidates = faces.indices.filter { isSlanted || faces[$0].rule.slope.lowerBound < 14 }
+    let ranked = candidates.map { (index: $0, distances: distances(faces[$0].rule, font)) }
+    return ranked.sorted { left, right in
+      if left.distances != right.distances { return left.distances < right.distances }
+      let (first, second) = (faces[left.index], faces[right.index])
+      return (first.rank, first.order) > (second.rank, second.order)
+    }.map { faces[$0.index] }
   }
 
-  /// How far a face is from a style in stretch, slope and weight; each the smaller the better.
-  private static func distances(_ face: FontFaceRule, _ font: FontDescription) -> [Double] {
-    [
+  /// How far a face is from a style; the smaller the better, the first the weightiest.
+  private typealias Distances = (stretch: Double, slope: Double, weight: Double)
+
+  private static func distances(_ face: FontFaceRule, _ font: FontDescription) -> Distances {
+    (
       stretchDistance(face.stretch, font.stretch), slopeDistance(face, font),
-      weightDistance(face.weight, font.weight),
-    ]
+      weightDistance(face.weight, font.weight)
+    )
   }
 
   /// What is on the wrong side counts as farther than anything on the right one.

@@ -52,20 +52,34 @@ struct FontSelection: Sendable {
         if case .needs(let reference) = face.1 { result.append(reference) }
         isPrimary = false
       }
-      rest = rest.filter { codePoint in
-        guard let face = usable.first(where: { covers($0.0, codePoint) }) else { return true }
-        if case .needs(let reference) = face.1, !result.contains(where: { $0.id == reference.id }) {
-          result.append(reference)
-        }
-        return false
+      for reference in take(from: &rest, usable) where !result.contains(where: { $0.id == reference.id }) {
+        result.append(reference)
       }
       if rest.isEmpty, !isPrimary { break }
     }
     return result
   }
 
+  /// Takes the characters that some faces have, each for the first of them, and gives what these need, in the order of
+  /// the characters.
+  private func take(
+    from rest: inout [UInt32], _ faces: [(FontMatcher.Face, FaceState)]
+  ) -> [FontReference] {
+    var taken: [(first: UInt32, reference: FontReference)] = []
+    for (face, state) in faces where !rest.isEmpty {
+      var first: UInt32?
+      rest.removeAll { codePoint in
+        guard covers(face, codePoint) else { return false }
+        first = first ?? codePoint
+        return true
+      }
+      if let first, case .needs(let reference) = state { taken.append((first, reference)) }
+    }
+    return taken.sorted { $0.first < $1.first }.map(\.reference)
+  }
+
   private func covers(_ face: FontMatcher.Face, _ codePoint: UInt32) -> Bool {
-    face.rule.unicodeRange?.contains { $0.contains(codePoint) } ?? true
+    face.rule.unicodeRange?.contains(codePoint) ?? true
   }
 
   private enum FaceState {

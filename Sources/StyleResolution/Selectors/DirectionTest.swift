@@ -1,11 +1,13 @@
 /// The directionality of elements, after
 /// [HTML](https://html.spec.whatwg.org/multipage/dom.html#the-directionality).
-struct DirectionTest {
+final class DirectionTest {
   enum Direction {
     case leftToRight, rightToLeft
   }
 
   private let tree: ElementTree
+  /// What the text of elements says, which is asked for by all that is in them.
+  private var found: [Int: Direction] = [:]
   /// Bytes of text that are looked at for a strong character.
   private static let maximumText = 65_536
 
@@ -25,17 +27,24 @@ struct DirectionTest {
     switch tree.attribute("dir", of: element).map(FontParser.normalized) {
     case "ltr": return .leftToRight
     case "rtl": return .rightToLeft
-    case "auto": return textDirection(element) ?? .leftToRight
+    case "auto": return directionOfText(element)
     default: break
     }
     if tree.names[tree.localName[element]].elementsEqual("bdi".utf8) {
-      return textDirection(element) ?? .leftToRight
+      return directionOfText(element)
     }
     if tree.known[element] == .input, tree.attribute("type", of: element).map(FontParser.normalized) == "tel"
     {
       return .leftToRight
     }
     return nil
+  }
+
+  private func directionOfText(_ element: Int) -> Direction {
+    if let known = found[element] { return known }
+    let direction = textDirection(element) ?? .leftToRight
+    found[element] = direction
+    return direction
   }
 
   private func textDirection(_ element: Int) -> Direction? {

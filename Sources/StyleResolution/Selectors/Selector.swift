@@ -127,6 +127,13 @@ struct SelectorStore: Sendable {
     return Int32(lists.count - 1)
   }
 
+  /// Whether what stands before a compound in its selector is to be found among all earlier siblings.
+  func looksAtEarlierSiblings(_ first: Int) -> Bool {
+    var index = first
+    while simples[index].relation == .compound { index += 1 }
+    return simples[index].relation == .subsequentSibling
+  }
+
   func specificity(ofList list: Int32) -> Specificity {
     guard list >= 0 else { return .zero }
     return lists[Int(list)].map { complexes[Int($0)].specificity }.max() ?? .zero

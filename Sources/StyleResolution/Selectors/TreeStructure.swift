@@ -4,6 +4,7 @@ final class TreeStructure {
   /// The root element; -1 in an empty document.
   let root: Int
   private(set) lazy var forms = FormStates(tree)
+  private lazy var directions = DirectionTest(tree)
   private var childIndices: Indices?
   private var typeIndices: Indices?
   private var filtered: [FilteredKey: [Int32]] = [:]
@@ -164,8 +165,8 @@ final class TreeStructure {
     case .muted:
       (tree.known[element] == .video || tree.known[element] == .audio)
         && tree.hasAttribute("muted", of: element)
-    case .directionLTR: DirectionTest(tree).direction(of: element) == .leftToRight
-    case .directionRTL: DirectionTest(tree).direction(of: element) == .rightToLeft
+    case .directionLTR: directions.direction(of: element) == .leftToRight
+    case .directionRTL: directions.direction(of: element) == .rightToLeft
     default: forms.matches(pseudoClass, element)
     }
   }

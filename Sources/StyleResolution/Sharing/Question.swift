@@ -31,8 +31,12 @@ struct KindKnowledge {
     switch simple.kind {
     case .universal, .type, .class, .id, .never, .anchor, .nesting: true
     case .attribute:
-      // Elements of a kind have the same value of `class`.
-      simple.attributeOperator == .exists || sheet.treeName(simple.foldedName) == classAttribute
+      // Elements of a kind have attributes of the same names, as far as names without prefixes are asked for, and the
+      // same value of `class`, but not of `Class`.
+      simple.namespace == .none
+        && (simple.attributeOperator == .exists
+          || (sheet.treeName(simple.name) == classAttribute
+            && sheet.treeName(simple.foldedName) == classAttribute))
     case .pseudoClass: tells(simple.pseudoClass, isFormElement: isFormElement)
     }
   }

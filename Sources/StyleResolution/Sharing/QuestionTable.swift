@@ -103,8 +103,6 @@ final class QuestionTable {
     }
   }
 
-  func hasOneChild(_ element: Int) -> Bool { tree.hasOneChild(element) }
-
   /// The answer to what the markup of `details` asks: whether an element is one that has a summary, and whether it is
   /// the summary of the one it is in.
   func answersOfDetails(_ element: Int, isInDetails: Bool) -> UInt64 {
@@ -118,7 +116,9 @@ final class QuestionTable {
   private func follows(_ question: Int32, _ first: Int, _ sheet: CompiledSheet, _ element: Int) -> Bool {
     let context = SelectorMatcher.Context(sheet: sheet)
     var previous = tree.previousSibling[element]
-    for _ in 0..<Self.nearSiblings where previous >= 0 {
+    // A match that itself looks at all siblings before is not made for several.
+    let near = sheet.sheet.selectors.looksAtEarlierSiblings(first) ? 0 : Self.nearSiblings
+    for _ in 0..<near where previous >= 0 {
       if matcher.matches(first: first, Int(previous), context) { return true }
       previous = tree.previousSibling[Int(previous)]
     }

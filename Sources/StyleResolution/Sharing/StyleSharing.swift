@@ -16,6 +16,7 @@ struct StyleSharing {
   /// The answers to more questions than this are not compared: they would seldom be the same.
   private static let maximumQuestions = 48
 
+  private let tree: ElementTree
   private let kinds: [Int32]
   private let ids: [NameTable.Index]
   private let known: [KnownElement]
@@ -40,6 +41,7 @@ struct StyleSharing {
   }
 
   init(_ tree: ElementTree, _ active: ActiveSheets, _ groups: ElementGroups, _ table: QuestionTable) {
+    self.tree = tree
     (kinds, ids, known) = (tree.kind, tree.id, tree.known)
     self.groups = groups
     self.table = table
@@ -105,7 +107,7 @@ struct StyleSharing {
     if isInDetails || known[element] == .details {
       answers = answers << 2 | table.answersOfDetails(element, isInDetails: isInDetails)
     }
-    if usesContainers { answers = answers << 1 | (table.hasOneChild(element) ? 1 : 0) }
+    if usesContainers { answers = answers << 1 | (tree.hasOneChild(element) ? 1 : 0) }
     return answers
   }
 
@@ -125,23 +127,5 @@ struct StyleSharing {
     situations.append(
       Situation(questions: Int32(first)..<Int32(questionNumbers.count), isShared: isShared))
     return Int32(situations.count - 1)
-  }
-}
-
-extension ElementTree {
-  /// Whether a `details` has a child that names it.
-  func hasSummary(_ details: Int) -> Bool { children(of: details).contains { known[$0] == .summary } }
-
-  /// Whether an element is a `summary` and none is before it.
-  func isFirstSummary(_ element: Int) -> Bool {
-    guard known[element] == .summary else { return false }
-    var previous = previousSibling[element]
-    while previous >= 0, known[Int(previous)] != .summary { previous = previousSibling[Int(previous)] }
-    return previous < 0
-  }
-
-  /// Whether an element has one child and no more.
-  func hasOneChild(_ element: Int) -> Bool {
-    firstChild[element] >= 0 && nextSibling[Int(firstChild[element])] < 0
   }
 }

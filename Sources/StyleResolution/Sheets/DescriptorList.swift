@@ -7,6 +7,10 @@ struct DescriptorList: Sequence {
     while true {
       cursor.skipWhitespace()
       guard let token = cursor.token else { return }
+      if token.kind == .semicolon {
+        cursor.advance()
+        continue
+      }
       if token.kind == .atKeyword {
         // An at-rule with a block ends with it.
         while let kind = cursor.kind, kind != .semicolon, kind != .openBrace { cursor.skipComponent() }
@@ -21,7 +25,8 @@ struct DescriptorList: Sequence {
     cursor.advance()
     cursor.skipWhitespace()
     let isDeclaration = name.kind == .ident && cursor.kind == .colon
-    cursor.advance()
+    // What is no declaration ends at its semicolon all the same, which may stand here.
+    if cursor.kind != .semicolon { cursor.advance() }
     let start = cursor.position
     var hasImportant = false
     while let token = cursor.token, token.kind != .semicolon {

@@ -9,7 +9,7 @@ struct FontFaceRule: Sendable {
   var slope: ClosedRange<Double> = 0...0
   var isItalic = false
   /// Nil for all characters.
-  var unicodeRange: [ClosedRange<UInt32>]?
+  var unicodeRange: CodePointSet?
   var context: Int32
 
   /// One entry of `src` that is acceptable.
@@ -38,7 +38,7 @@ struct FontFaceRule: Sendable {
     }
     if let value = descriptors["font-style"] { setStyle(value) }
     if let value = descriptors["unicode-range"] {
-      unicodeRange = UnicodeRangeParser.parse(source.bytes[value.sourceRange])
+      unicodeRange = UnicodeRangeParser.parse(source.bytes[value.sourceRange]).map(CodePointSet.init)
     }
   }
 

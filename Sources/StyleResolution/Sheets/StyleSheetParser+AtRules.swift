@@ -63,6 +63,7 @@ extension StyleSheetParser {
     let names = rule.prelude.isAtEnd ? [] : rule.prelude.splitAtCommas().map(layerName)
     guard !names.contains(where: { $0 == nil }) else { return false }
     guard let block = rule.block else {
+      guard !names.isEmpty else { return false }
       for case .some(let name) in names {
         layerEvents.append(.layer(context: place.context, name: name))
       }

@@ -89,12 +89,14 @@ struct StyleSheetParser {
         if parseNamespace(rule.prelude) { stage = .namespaces }
       }
     case "charset": break
-    case "layer" where rule.block == nil:
-      if !imports.isEmpty, stage == .imports { stage = .namespaces }
-      parseAtRule(rule, place: Place(context: 0, base: .none, depth: 0))
     default:
       // What is no rule after all does not stand before an import either.
-      if parseAtRule(rule, place: Place(context: 0, base: .none, depth: 0)) { stage = .body }
+      guard parseAtRule(rule, place: Place(context: 0, base: .none, depth: 0)) else { return }
+      if rule.name == "layer", rule.block == nil {
+        if !imports.isEmpty, stage == .imports { stage = .namespaces }
+      } else {
+        stage = .body
+      }
     }
   }
 

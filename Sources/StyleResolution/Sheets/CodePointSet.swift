@@ -1,0 +1,28 @@
+/// A set of code points that is given by ranges: what `unicode-range` says.
+struct CodePointSet: Sendable {
+  /// Sorted, and without common or adjoining ones.
+  private let ranges: [ClosedRange<UInt32>]
+
+  /// The code points of some ranges, in any order.
+  init(_ ranges: [ClosedRange<UInt32>]) {
+    var merged: [ClosedRange<UInt32>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, range.lowerBound <= last.upperBound + 1 {
+        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    self.ranges = merged
+  }
+
+  func contains(_ codePoint: UInt32) -> Bool {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < codePoint { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(codePoint)
+  }
+}
