@@ -160,7 +160,7 @@ extension DocumentLoader {
     guard node.tag == .object || node.tag == .embed else { return nil }
     let type = node.attribute("type")?.lowercased() ?? ""
     let isForbidden = context.policies.contains { policy in
-      policy.directives["plugin-types"].map { !$0.contains { $0.lowercased() == type } } ?? false
+      policy.directives["plugin-types"].map { !$0.tokens.contains { $0.lowercased() == type } } ?? false
     }
     return isForbidden ? VerdictReason(.csp, "Content Security Policy forbids it: plugin-types") : nil
   }

@@ -10,16 +10,13 @@ extension DocumentLoader {
   /// resolved against the document's own base URL.
   func loadUsed(_ outcome: LoadOutcome) {
     guard let id = outcome.requestURL.fragment else { return }
-    let text = DetectedEncoding.xmlDocument(
-      outcome.body, responseCharset: outcome.response?.textEncodingName
-    ).decodeXML(outcome.body)
-    let used = DocumentParser.parse(text, kind: .xml, scripting: page.configuration.scripting)
+    let used = usedDocument(outcome)
     // A `use` in there that refers to its own document brings in more of it.
     var wanted = [id]
-    var known: Set<String> = [id]
     while let id = wanted.popLast() {
-      used.root?.firstDescendant { $0.attribute("id") == id }?.forEachDescendant { node in
-        if let next = Self.localReference(of: node), known.insert(next).inserted { wanted.append(next) }
+      guard let element = used.elements[id], used.copied.insert(id).inserted else { continue }
+      element.forEachDescendant { node in
+        if let next = Self.localReference(of: node) { wanted.append(next) }
         guard node.tag == .image || node.tag == .feImage, let rule = ElementRule.rule(for: node) else {
           return
         }
@@ -28,11 +25,44 @@ extension DocumentLoader {
     }
   }
 
+  /// The document, parsed once for all elements of it that are used: a file of symbols may have thousands.
+  private func usedDocument(_ outcome: LoadOutcome) -> UsedDocument {
+    let url = outcome.requestURL.removingFragment().href
+    if let known = usedDocuments[url], known.source == outcome.body { return known }
+    let text = DetectedEncoding.xmlDocument(
+      outcome.body, responseCharset: outcome.response?.textEncodingName
+    ).decodeXML(outcome.body)
+    let document = DocumentParser.parse(text, kind: .xml, scripting: page.configuration.scripting)
+    let used = UsedDocument(document, source: outcome.body)
+    usedDocuments[url] = used
+    return used
+  }
+
   /// The name of the element of the same document that a `use` refers to.
   private static func localReference(of node: Node) -> String? {
     guard node.namespace == .svg, node.tag == .use else { return nil }
     let url = node.attribute("href") ?? node.attribute(named: "href", namespace: .xlink)?.value
     return url?.first == "#" ? url.map { String($0.dropFirst()) } : nil
+  }
+}
+
+/// A document that `use` elements of another refer to.
+final class UsedDocument {
+  /// The bytes that it was parsed from.
+  let source: [UInt8]
+  /// Its elements by their names; the first of a name counts.
+  let elements: [String: Node]
+  /// The names of elements whose resources have been asked for, whoever uses them.
+  var copied: Set<String> = []
+
+  init(_ document: Document, source: [UInt8]) {
+    self.source = source
+    var elements: [String: Node] = [:]
+    document.root?.forEachDescendant { node in
+      guard let id = node.attribute("id"), elements[id] == nil else { return }
+      elements[id] = node
+    }
+    self.elements = elements
   }
 }
 

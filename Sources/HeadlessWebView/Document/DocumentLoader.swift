@@ -27,6 +27,8 @@ final class DocumentLoader {
   private var late: [Discovery] = []
   /// Policies that forbid `style` attributes, and the byte of the document's source from which on.
   private var stylePolicies: [(policy: ContentSecurityPolicy, start: Int)] = []
+  /// Documents whose elements this one uses, by their URLs.
+  var usedDocuments: [String: UsedDocument] = [:]
   /// Elements whose own content failed, so that their children are shown instead.
   var fallbacks: Set<Node> = []
 

@@ -9,7 +9,7 @@ import URLStandard
 /// The style sheets of a document: loads them and what they import, and then the images and fonts they ask for.
 ///
 /// Which those are is known when all sheets are there. A pass asks for them; another follows only where something
-/// that failed lets something else show.
+/// that failed lets something else show. Where a font fails, the styles stay, and fonts alone are chosen anew.
 final class DocumentStyleLoader {
   /// A sheet in its place among the others.
   private struct Entry {
@@ -34,13 +34,17 @@ final class DocumentStyleLoader {
   private var requestedImages: Set<String> = []
   private var requestedFonts: Set<FontReference.ID> = []
   private var failedFonts: Set<FontReference.ID> = []
+  /// What the last pass came to.
+  private var resolved: ResolvedStyles?
+  /// Whether other fonts are to be chosen for those that failed.
+  private var isChoosingFonts = false
 
   init(_ document: DocumentLoader) {
     self.document = document
   }
 
-  /// Whether sheets are still to come.
-  var isWaiting: Bool { pendingSheets > 0 }
+  /// Whether sheets are still to come, or fonts to be chosen.
+  var isWaiting: Bool { pendingSheets > 0 || isChoosingFonts }
 
   /// What is known has changed, so that a pass may find something new.
   func invalidate() {
@@ -137,6 +141,7 @@ final class DocumentStyleLoader {
     var environment = document.page.environment
     environment.fragment = document.context.url.fragment?.removingPercentEncoding
     let resolved = styles(styled).resolve(styled.tree, in: environment)
+    self.resolved = resolved
     for image in resolved.images { load(image, styled) }
     load(resolved.fonts(failed: failedFonts))
     document.loadRendered { node in styled.indices[node].map { resolved.hasBox($0) } ?? false }
@@ -195,9 +200,22 @@ final class DocumentStyleLoader {
         let length = outcome.response?.bodyLength ?? 0
         if !outcome.isUsable || !FontSignature.isFont(outcome.body, length: length) {
           failedFonts.insert(font.id)
-          needsPass = true
+          chooseFonts()
         }
       }
+    }
+  }
+
+  /// Asks for the fonts that take the place of those that failed, once whatever else has ended by now has been heard:
+  /// many may fail at once.
+  private func chooseFonts() {
+    guard !isChoosingFonts else { return }
+    isChoosingFonts = true
+    document.loader.thread.post { [self, document] in
+      isChoosingFonts = false
+      guard document.styles === self, !document.isReplaced else { return }
+      if let resolved { load(resolved.fonts(failed: failedFonts)) }
+      document.settle()
     }
   }
 

@@ -112,8 +112,10 @@ final class HostThread: @unchecked Sendable {
   func post(after delay: Double, _ body: @escaping () -> Void) {
     guard delay > 0 else { return post(body) }
     let time = now + delay
-    mail.withLock { turns.append(at: time, body) }
-    schedule(evenIfEmpty: true)
+    change {
+      turns.append(at: time, body)
+      mustLook = true
+    }
   }
 
   /// Has the thread look again at what it waits for, after so many seconds; one wake-up is under way at a time.
@@ -267,7 +269,7 @@ final class HostThread: @unchecked Sendable {
   /// The calls that wait to be let in, in the order in which they came.
   var heldCalls: [WaitingCall] { mail.withLock { turns.heldCalls } }
 
-  /// Lets a held call in as the next turn.
+  /// Lets a held call in, as a turn behind those that wait.
   func release(_ index: Int) {
     mail.withLock { turns.release(index) }
     schedule()

@@ -41,10 +41,10 @@ struct TurnQueue {
 
   /// Takes out all there is, for a thread that will take no turn any more.
   ///
-  /// - Returns: The turns that others wait for.
+  /// - Returns: The turns that are no calls of other threads and no timers.
   mutating func removeAll() -> [Turn] {
     defer { self = TurnQueue() }
-    return waiting.compactMap { $0.hop == nil ? $0 : nil }
+    return [urgent, following, waiting].flatMap { $0.compactMap { $0.hop == nil ? $0 : nil } }
   }
 
   // MARK: - Timers

@@ -9,15 +9,15 @@ import URLStandard
 /// by the host, but an inline script or style that the policy forbids must not lead to loads either.
 struct ContentSecurityPolicy: Sendable, Hashable {
   /// The directives by name; the first of a name counts.
-  let directives: [String: [String]]
+  let directives: [String: SourceList]
 
   /// Parses a serialised policy. Unknown directives are kept and never asked for; nothing is an error.
   init(parsing text: some StringProtocol) {
-    var directives: [String: [String]] = [:]
+    var directives: [String: SourceList] = [:]
     for part in String(text).split(separator: ";") {
       let tokens = part.split(whereSeparator: \.isASCIIWhitespace).map(String.init)
       guard let name = tokens.first?.lowercased(), directives[name] == nil else { continue }
-      directives[name] = Array(tokens.dropFirst())
+      directives[name] = SourceList(Array(tokens.dropFirst()))
     }
     self.directives = directives
   }
@@ -51,14 +51,14 @@ struct ContentSecurityPolicy: Sendable, Hashable {
   /// Whether the `style` attribute of an element with a nonce, or without one, is ignored.
   func forbidsStyleAttributes(nonce: String?) -> Bool {
     let sources = ["style-src-attr", "style-src", "default-src"].lazy.compactMap { directives[$0] }.first
-    return sources.map { !SourceList($0).allowsInline(nonce: nonce) } ?? false
+    return sources.map { !$0.allowsInline(nonce: nonce) } ?? false
   }
 
   /// Whether a request may be made, and if not, the directive that forbids it.
   func violation(of request: Request) -> String? {
     for name in Self.fallbacks[request.destination] ?? [] {
       guard let sources = directives[name] else { continue }
-      return request.isAllowed(by: SourceList(sources)) ? nil : name
+      return request.isAllowed(by: sources) ? nil : name
     }
     return nil
   }
@@ -67,7 +67,7 @@ struct ContentSecurityPolicy: Sendable, Hashable {
   func violation(ofInline destination: Destination, nonce: String?) -> String? {
     for name in Self.fallbacks[destination] ?? [] {
       guard let sources = directives[name] else { continue }
-      return SourceList(sources).allowsInline(nonce: nonce) ? nil : name
+      return sources.allowsInline(nonce: nonce) ? nil : name
     }
     return nil
   }
@@ -75,17 +75,17 @@ struct ContentSecurityPolicy: Sendable, Hashable {
   /// Whether a `base` element's URL may be used.
   func allowsBase(_ url: WebURL, selfURL: WebURL) -> Bool {
     guard let sources = directives["base-uri"] else { return true }
-    return SourceList(sources).matches(url, selfURL: selfURL)
+    return sources.matches(url, selfURL: selfURL)
   }
 
   /// Whether a document with this policy may stand in a frame below documents of these URLs.
   func allowsAncestors(_ ancestors: [WebURL], selfURL: WebURL) -> Bool {
     guard let sources = directives["frame-ancestors"] else { return true }
-    return ancestors.allSatisfy { SourceList(sources).matches($0, selfURL: selfURL) }
+    return ancestors.allSatisfy { sources.matches($0, selfURL: selfURL) }
   }
 
   /// The flags of a `sandbox` directive; `nil` where there is none.
-  var sandboxFlags: [String]? { directives["sandbox"] }
+  var sandboxFlags: [String]? { directives["sandbox"]?.tokens }
 
   /// Whether http URLs are to be asked for as https.
   var upgradesInsecureRequests: Bool { directives["upgrade-insecure-requests"] != nil }
@@ -107,106 +107,5 @@ extension ContentSecurityPolicy {
       if isScript, sources.isStrictDynamic { return isScriptInitiated }
       return sources.matches(url, selfURL: selfURL)
     }
-  }
-}
-
-/// The sources of one directive.
-private struct SourceList {
-  let sources: [String]
-
-  init(_ sources: [String]) {
-    self.sources = sources
-  }
-
-  var isStrictDynamic: Bool {
-    sources.contains { $0.lowercased() == "'strict-dynamic'" }
-  }
-
-  func hasNonce(_ nonce: String) -> Bool {
-    !nonce.isEmpty && sources.contains("'nonce-\(nonce)'")
-  }
-
-  func allowsInline(nonce: String?) -> Bool {
-    if let nonce, hasNonce(nonce) { return true }
-    let hasNonceOrHash = sources.contains { source in
-      ["'nonce-", "'sha256-", "'sha384-", "'sha512-"].contains { source.lowercased().hasPrefix($0) }
-    }
-    return !hasNonceOrHash && !isStrictDynamic
-      && sources.contains { $0.lowercased() == "'unsafe-inline'" }
-  }
-
-  func matches(_ url: WebURL, selfURL: WebURL) -> Bool {
-    sources.contains { SourceExpression($0).matches(url, selfURL: selfURL) }
-  }
-}
-
-/// One source expression: a keyword, a scheme, or a host with optional scheme, port and path.
-///
-/// [CSP3, 6.7.2.8](https://www.w3.org/TR/CSP3/#match-url-to-source-expression)
-private struct SourceExpression {
-  let text: Substring
-
-  init(_ text: String) {
-    self.text = text[...]
-  }
-
-  func matches(_ url: WebURL, selfURL: WebURL) -> Bool {
-    if text == "*" { return matchesAny(url, selfURL: selfURL) }
-    if text.lowercased() == "'self'" { return matchesSelf(url, selfURL: selfURL) }
-    if text.hasPrefix("'") { return false }
-    if text.hasSuffix(":"), !text.contains("/") {
-      return schemeMatches(text.dropLast().lowercased(), url.scheme)
-    }
-    return matchesHostSource(url, selfURL: selfURL)
-  }
-
-  /// `*` stands for the network's schemes and for the page's own.
-  private func matchesAny(_ url: WebURL, selfURL: WebURL) -> Bool {
-    ["http", "https", "ws", "wss", "ftp"].contains(url.scheme) || url.scheme == selfURL.scheme
-  }
-
-  private func matchesSelf(_ url: WebURL, selfURL: WebURL) -> Bool {
-    schemeMatches(selfURL.scheme, url.scheme) && url.host == selfURL.host && url.port == selfURL.port
-  }
-
-  /// A policy for http allows the secure form, too.
-  private func schemeMatches(_ allowed: String, _ scheme: String) -> Bool {
-    let secureForms = ["http": ["https"], "ws": ["wss", "http", "https"], "wss": ["https"]]
-    return allowed == scheme || secureForms[allowed]?.contains(scheme) == true
-  }
-
-  private func matchesHostSource(_ url: WebURL, selfURL: WebURL) -> Bool {
-    var rest = text
-    if let range = rest.firstRange(of: "://") {
-      guard schemeMatches(rest[..<range.lowerBound].lowercased(), url.scheme) else { return false }
-      rest = rest[range.upperBound...]
-    } else if !schemeMatches(selfURL.scheme, url.scheme) || (text.hasPrefix("*:") && !url.isSpecial) {
-      return false
-    }
-    let authority = rest.prefix { $0 != "/" }
-    let path = rest.dropFirst(authority.count).prefix { $0 != "?" && $0 != "#" }
-    let host = authority.prefix { $0 != ":" }
-    let port = authority.dropFirst(host.count).dropFirst()
-    guard let urlHost = url.host?.lowercased(), !urlHost.isEmpty else { return false }
-    return hostMatches(host.lowercased(), urlHost) && portMatches(port, url) && pathMatches(path, url)
-  }
-
-  private func hostMatches(_ pattern: String, _ host: String) -> Bool {
-    if pattern == "*" { return true }
-    return pattern.hasPrefix("*.") ? host.hasSuffix(pattern.dropFirst()) : pattern == host
-  }
-
-  private func portMatches(_ pattern: Substring, _ url: WebURL) -> Bool {
-    if pattern == "*" { return true }
-    let defaultPort: UInt16? = ["http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21][url.scheme]
-    if pattern.isEmpty { return url.port == nil }
-    return UInt16(pattern) == url.port ?? defaultPort
-  }
-
-  private func pathMatches(_ pattern: Substring, _ url: WebURL) -> Bool {
-    if pattern.isEmpty || pattern == "/" { return true }
-    let path = url.path.removingPercentEncoding ?? url.path
-    let allowed = String(pattern).removingPercentEncoding ?? String(pattern)
-    return allowed.hasSuffix("/") ? path.hasPrefix(allowed) : path == allowed
   }
 }

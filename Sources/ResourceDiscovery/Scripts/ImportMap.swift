@@ -94,10 +94,7 @@ public struct ImportMap: Sendable {
   private static func lookUp(_ specifier: String, asURL: WebURL?, in map: [String: WebURL?]) -> WebURL?? {
     if let exact = map[specifier] { return exact }
     guard asURL?.isSpecial ?? true else { return nil }
-    let prefixes = map.keys.filter { $0.hasSuffix("/") && specifier.hasPrefix($0) }
-    guard let prefix = prefixes.max(by: { $0.utf8.count < $1.utf8.count }), let entry = map[prefix] else {
-      return nil
-    }
+    guard let prefix = longestPrefix(of: specifier, in: map), let entry = map[prefix] else { return nil }
     guard let address = entry else { return .some(nil) }
     let rest = String(specifier.dropFirst(prefix.count))
     guard let url = WebURL(parsing: rest, base: address, dialect: .webKit), url.href.hasPrefix(address.href)
@@ -105,6 +102,17 @@ public struct ImportMap: Sendable {
       return .some(nil)
     }
     return url
+  }
+
+  /// The longest key that ends in a slash and begins the specifier.
+  private static func longestPrefix(of specifier: String, in map: [String: WebURL?]) -> String? {
+    let slashes = specifier.utf8.indices.filter { specifier.utf8[$0] == UInt8(ascii: "/") }
+    // Of many keys only those that can fit are looked up, of a specifier with many slashes the keys are gone through.
+    guard slashes.count < map.count else {
+      return map.keys.filter { $0.hasSuffix("/") && specifier.utf8.starts(with: $0.utf8) }
+        .max { $0.utf8.count < $1.utf8.count }
+    }
+    return slashes.reversed().lazy.map { String(specifier[...$0]) }.first { map[$0] != nil }
   }
 
   private static func specifierMap(_ entries: [String: Any], base: WebURL) -> [String: WebURL?] {
