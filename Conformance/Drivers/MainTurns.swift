@@ -1,4 +1,5 @@
 import Dispatch
+import HeadlessWebView
 import Synchronization
 
 /// The main thread as a subject sees it, in turns that are counted, so that something can be done before each.
@@ -132,8 +133,14 @@ final class MainTurns: @unchecked Sendable {
     body()
   }
 
-  /// Lets go of every thread that waits, for good.
-  func abandon() {
+  /// Lets go of every thread that waits, for good, since a call has not returned after so many seconds. Where the process
+  /// has no other main thread, it has as long again before the process ends.
+  func abandon(_ call: String, after seconds: Double) {
+    if isProcessMain {
+      MainThreadLoss.endProcess(
+        unlessServedWithin: 2 * seconds,
+        "\(call) has kept the process's main thread for more than \(seconds) s")
+    }
     let waiting = state.withLock { state in
       state.isAbandoned = true
       defer { state.waiting = [:] }

@@ -34,7 +34,7 @@ extension RequestDriver {
       record.giveUp(isStuck ? .stuck : .unanswered)
       // What is let go now may well return.
       let exchange = record.current
-      if isStuck { main.abandon() }
+      if isStuck { main.abandon("\(exchange.stuckMethod ?? "a method") of the subject", after: deadline) }
       return exchange
     }
     _ = record.wait(until: Date(timeIntervalSinceNow: grace)) { $0.isReleased }

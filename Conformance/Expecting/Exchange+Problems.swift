@@ -21,7 +21,7 @@ extension Exchange {
   }
 
   /// The method that was called and has not returned.
-  private var stuckMethod: String? {
+  var stuckMethod: String? {
     events.reduce(nil) { method, event in
       switch event.kind {
       case .start: "start"

@@ -58,5 +58,16 @@ import Testing
         })
       #expect(results[1].reason == "the process ended with exit status 3")
     }
+
+    @Test("A process whose main thread never comes back says so and ends") func mainThread() throws {
+      let (status, output) = try Tool.built("misbehaving-worker").run(["--keep-main-thread"])
+      #expect(status == 1)
+      #expect(
+        output == """
+          startURLSchemeTask of app://host/index.html has kept the process's main thread for more than 0.2 s; \
+          nothing that needs it can go on, so the process ends
+
+          """)
+    }
   #endif
 }

@@ -4,9 +4,11 @@ import HeadlessWebView
 import LoadTrace
 
 /// A process that runs cases with a subject that misbehaves, for tests of isolated runs: each argument is the name of a
-/// case, an equals sign, and what the subject does there. Elsewhere it serves the case's files.
+/// case, an equals sign, and what the subject does there. Elsewhere it serves the case's files. With `--keep-main-thread`
+/// it loads a page through a handler that never comes back.
 @main enum MisbehavingWorker {
   static func main() async throws {
+    if CommandLine.arguments.contains("--keep-main-thread") { return try await MainThreadKeeper.load() }
     let worker = IsolatedWorker()
     var behaviours: [String: Behaviour] = [:]
     for argument in CommandLine.arguments.dropFirst() {

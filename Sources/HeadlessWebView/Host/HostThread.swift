@@ -336,6 +336,11 @@ final class HostThread: @unchecked Sendable {
     // It is told before anybody is let go, who might end the page.
     if let stuck { intrude { whenStuck?(stuck) } }
     for hop in hops { hop.done.signal() }
+    if let stuck, stuck.isLost, isMainQueue {
+      MainThreadLoss.endProcess(
+        unlessServedWithin: 2 * budget,
+        "\(stuck.name) has kept the process's main thread for more than \(budget) s")
+    }
     if let next { watch(after: next) } else { dropTurns() }
   }
 

@@ -33,10 +33,11 @@ extension ResourceLoader {
     if request.isPreload, request.destination == .fetch, registeredSchemes.contains(request.url.scheme) {
       return nil
     }
+    if client.policies.isEmpty { return nil }
+    let asked = ContentSecurityPolicy.Request(
+      request.url, request.destination, selfURL: client.policyURL, nonce: request.nonce,
+      isScriptInitiated: request.isScriptInitiated)
     for policy in client.policies {
-      let asked = ContentSecurityPolicy.Request(
-        url: request.url, destination: request.destination, selfURL: client.policyURL, nonce: request.nonce,
-        isScriptInitiated: request.isScriptInitiated)
       if let directive = policy.violation(of: asked) {
         return VerdictReason(.csp, "Content Security Policy forbids it: \(directive)")
       }

@@ -94,18 +94,25 @@ struct ContentSecurityPolicy: Sendable, Hashable {
 extension ContentSecurityPolicy {
   /// What a policy is asked about.
   struct Request {
-    var url: WebURL
-    var destination: Destination
-    var selfURL: WebURL
-    var nonce: String?
-    /// Whether the load was asked for by a script rather than by markup.
-    var isScriptInitiated = false
+    let destination: Destination
+    private let target: SourceExpression.Target
+    private let nonce: String?
+    private let isScriptInitiated: Bool
+
+    /// Makes a request of a page at `selfURL`; it may have been asked for by a script rather than by markup.
+    init(_ url: WebURL, _ destination: Destination, selfURL: WebURL, nonce: String?, isScriptInitiated: Bool)
+    {
+      self.destination = destination
+      self.nonce = nonce
+      self.isScriptInitiated = isScriptInitiated
+      target = SourceExpression.Target(url, selfURL: selfURL)
+    }
 
     fileprivate func isAllowed(by sources: SourceList) -> Bool {
       let isScript = [.script, .module, .json].contains(destination)
       if isScript || destination == .style, let nonce, sources.hasNonce(nonce) { return true }
       if isScript, sources.isStrictDynamic { return isScriptInitiated }
-      return sources.matches(url, selfURL: selfURL)
+      return sources.matches(target)
     }
   }
 }

@@ -35,7 +35,9 @@ struct SourceList: Sendable, Hashable {
 
   /// Whether one of the sources matches a URL.
   func matches(_ url: WebURL, selfURL: WebURL) -> Bool {
-    let target = SourceExpression.Target(url, selfURL: selfURL)
-    return expressions.contains { $0.matches(target) }
+    matches(SourceExpression.Target(url, selfURL: selfURL))
   }
+
+  /// Whether one of the sources matches what is asked for.
+  func matches(_ target: SourceExpression.Target) -> Bool { expressions.contains { $0.matches(target) } }
 }

@@ -10,10 +10,10 @@ struct FontMatcher {
     var order: Int
   }
 
-  /// The faces that can serve, the best first.
+  /// The indices of the faces that can serve, the best first.
   ///
   /// Upright text never takes an italic face, as in WebKit: it goes without the family.
-  static func ordered(_ faces: [Face], for font: FontDescription) -> [Face] {
+  static func ordered(_ faces: [Face], for font: FontDescription) -> [Int] {
     let isSlanted = font.isItalic || font.isOblique
     let candidates = faces.indices.filter { isSlanted || faces[$0].rule.slope.lowerBound < 14 }
     let ranked = candidates.map { (index: $0, distances: distances(faces[$0].rule, font)) }
@@ -21,7 +21,7 @@ struct FontMatcher {
       if left.distances != right.distances { return left.distances < right.distances }
       let (first, second) = (faces[left.index], faces[right.index])
       return (first.rank, first.order) > (second.rank, second.order)
-    }.map { faces[$0.index] }
+    }.map(\.index)
   }
 
   /// How far a face is from a style; the smaller the better, the first the weightiest.

@@ -8,18 +8,35 @@ struct FontUsage: Sendable {
 
 /// Chooses the font files that a document's text asks for.
 struct FontSelection: Sendable {
-  let usages: [FontUsage]
+  private let usages: [FontUsage]
   /// The faces of each family.
-  let faces: [String: [FontMatcher.Face]]
-  let installedFamilies: Set<String>
+  private let faces: [String: [FontMatcher.Face]]
+  private let installedFamilies: Set<String>
+  /// For each usage, and each family of it, the faces that can serve, the best first: they are the same whatever fails.
+  private let candidates: [[[Int]]]
+
+  init(usages: [FontUsage], faces: [String: [FontMatcher.Face]], installedFamilies: Set<String>) {
+    self.usages = usages
+    self.faces = faces
+    self.installedFamilies = installedFamilies
+    candidates = usages.map { usage in
+      usage.font.families.map { family in
+        guard case .named(let name) = family else { return [] }
+        return FontMatcher.ordered(faces[name] ?? [], for: usage.font)
+      }
+    }
+  }
 
   /// The files that are asked for when some are known to have failed.
   func references(failed: Set<FontReference.ID>) -> [FontReference] {
     var result: [FontReference] = []
     var seen: Set<FontReference.ID> = []
-    for usage in usages {
-      for reference in references(for: usage, failed) where seen.insert(reference.id).inserted {
-        result.append(reference)
+    for (usage, candidates) in zip(usages, candidates) {
+      for file in files(for: usage, candidates, failed) where seen.insert(file.id).inserted {
+        result.append(
+          FontReference(
+            id: file.id, url: String(decoding: file.url.text, as: UTF8.self), range: file.url.range,
+            family: file.family, element: usage.element))
       }
     }
     return result
@@ -27,20 +44,24 @@ struct FontSelection: Sendable {
 
   // MARK: - One usage
 
-  private func references(for usage: FontUsage, _ failed: Set<FontReference.ID>) -> [FontReference] {
-    var result: [FontReference] = []
+  private func files(
+    for usage: FontUsage, _ candidates: [[Int]], _ failed: Set<FontReference.ID>
+  ) -> [File] {
+    var result: [File] = []
     var isPrimary = true
     var rest = usage.characters.codePoints
-    for family in usage.font.families {
+    for (family, candidates) in zip(usage.font.families, candidates) {
       guard case .named(let name) = family else {
         isPrimary = false
         rest.removeAll { SystemFontCoverage.has($0, SystemFontCoverage.generic) }
         continue
       }
-      let faces = FontMatcher.ordered(self.faces[name] ?? [], for: usage.font)
-      let usable = faces.compactMap { face in state(of: face, usage, failed).map { (face, $0) } }
-      if usable.isEmpty {
-        if faces.isEmpty, installedFamilies.contains(name) {
+      let faces = faces[name] ?? []
+      let usable = candidates.compactMap { index in
+        state(of: faces[index], failed).map { Usable(face: faces[index].rule, state: $0) }
+      }
+      guard let first = usable.first else {
+        if candidates.isEmpty, installedFamilies.contains(name) {
           isPrimary = false
           rest.removeAll { SystemFontCoverage.has($0, SystemFontCoverage.named) }
         }
@@ -48,62 +69,62 @@ struct FontSelection: Sendable {
       }
       if isPrimary {
         // The space makes the primary font; where no face has it, the first face does.
-        let face = usable.first { covers($0.0, 0x20) } ?? usable[0]
-        if case .needs(let reference) = face.1 { result.append(reference) }
+        let primary = usable.first { $0.covers(0x20) } ?? first
+        if case .needs(let file) = primary.state { result.append(file) }
         isPrimary = false
       }
-      for reference in take(from: &rest, usable) where !result.contains(where: { $0.id == reference.id }) {
-        result.append(reference)
-      }
-      if rest.isEmpty, !isPrimary { break }
+      result += take(from: &rest, usable)
+      if rest.isEmpty { break }
     }
     return result
   }
 
   /// Takes the characters that some faces have, each for the first of them, and gives what these need, in the order of
   /// the characters.
-  private func take(
-    from rest: inout [UInt32], _ faces: [(FontMatcher.Face, FaceState)]
-  ) -> [FontReference] {
-    var taken: [(first: UInt32, reference: FontReference)] = []
-    for (face, state) in faces where !rest.isEmpty {
+  private func take(from rest: inout [UInt32], _ faces: [Usable]) -> [File] {
+    var taken: [(first: UInt32, file: File)] = []
+    for face in faces where !rest.isEmpty {
       var first: UInt32?
       rest.removeAll { codePoint in
-        guard covers(face, codePoint) else { return false }
+        guard face.covers(codePoint) else { return false }
         first = first ?? codePoint
         return true
       }
-      if let first, case .needs(let reference) = state { taken.append((first, reference)) }
+      if let first, case .needs(let file) = face.state { taken.append((first, file)) }
     }
-    return taken.sorted { $0.first < $1.first }.map(\.reference)
+    return taken.sorted { $0.first < $1.first }.map(\.file)
   }
 
-  private func covers(_ face: FontMatcher.Face, _ codePoint: UInt32) -> Bool {
-    face.rule.unicodeRange?.contains(codePoint) ?? true
+  /// A face that has not failed.
+  private struct Usable {
+    let face: FontFaceRule
+    let state: FaceState
+
+    func covers(_ codePoint: UInt32) -> Bool { face.unicodeRange?.contains(codePoint) ?? true }
+  }
+
+  /// A file that a face can be loaded from.
+  private struct File {
+    let id: FontReference.ID
+    let url: ImageURL
+    let family: String
   }
 
   private enum FaceState {
     /// A font of the system serves.
     case local
-    case needs(FontReference)
+    case needs(File)
   }
 
   /// The first source of a face that has not failed; nil if all have.
-  private func state(
-    of face: FontMatcher.Face, _ usage: FontUsage, _ failed: Set<FontReference.ID>
-  ) -> FaceState? {
+  private func state(of face: FontMatcher.Face, _ failed: Set<FontReference.ID>) -> FaceState? {
     for source in face.rule.sources {
       switch source {
       case .local(let name):
         if installedFamilies.contains(name) { return .local }
       case .url(let url):
         let id = FontReference.ID(source: face.source, offset: url.range.lowerBound)
-        guard !failed.contains(id) else { continue }
-        return .needs(
-          FontReference(
-            id: id, url: String(decoding: url.text, as: UTF8.self), range: url.range,
-            family: face.rule.family,
-            element: usage.element))
+        if !failed.contains(id) { return .needs(File(id: id, url: url, family: face.rule.family)) }
       }
     }
     return nil

@@ -32,8 +32,9 @@ import URLStandard
     policy: String, url: String, destination: Destination, forbiddenBy: String?
   ) throws {
     let request = ContentSecurityPolicy.Request(
-      url: try #require(WebURL(parsing: url)), destination: destination,
-      selfURL: try #require(WebURL(parsing: "herald-hybrid://h/index.html")), nonce: nil)
+      try #require(WebURL(parsing: url)), destination,
+      selfURL: try #require(WebURL(parsing: "herald-hybrid://h/index.html")), nonce: nil,
+      isScriptInitiated: false)
     #expect(ContentSecurityPolicy(parsing: policy).violation(of: request) == forbiddenBy)
   }
 
