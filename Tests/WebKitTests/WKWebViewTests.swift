@@ -113,6 +113,14 @@ final class NotingDelegate: NSObject, WKNavigationDelegate {
     #expect(view.liveTasks == 0)
   }
 
+  @Test func aTraceHasAsMuchOfABodyAsTheConfigurationSays() async throws {
+    handler.answers = ["/": ("text/html", "<title>One</title>")]
+    let view = makeView { $0.previewBytes = 7 }
+    await load("app://h/", in: view)
+    #expect(
+      view.lastPage?.loads.map(\.response?.preview) == [BodyPreview(text: "<title>", isTruncated: true)])
+  }
+
   @Test func aNavigationThatIsRefusedAsksForNothing() async throws {
     delegate.actionPolicy = .cancel
     let view = makeView()

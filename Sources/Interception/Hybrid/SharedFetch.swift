@@ -30,7 +30,7 @@ final class SharedFetch: NetworkClient {
     var redirectLimit: Int
     /// Where a copy goes: the cache, the URL under which it is kept, and the version.
     var copy: (cache: FileCache, url: String, version: String)?
-    /// Called at the end, whatever it is.
+    /// Called at the end, whatever it is; where the fetch fails, also before others hear of it.
     var onEnd: @Sendable (SharedFetch) -> Void = { _ in }
     var onProblem: (@Sendable (String) -> Void)?
   }
@@ -142,7 +142,7 @@ final class SharedFetch: NetworkClient {
       guard target.href.hasPrefix("http://") || target.href.hasPrefix("https://") else {
         return .failure(URLError(.unsupportedURL))
       }
-      guard let request = Redirect.request(state.request, to: target, status: response.statusCode, from: base)
+      guard let request = state.request.redirected(to: target, status: response.statusCode, from: base)
       else {
         return .failure(URLError(.requestBodyStreamExhausted))
       }
@@ -271,45 +271,5 @@ final class SharedFetch: NetworkClient {
       return state.endWaiters
     }
     for waiter in waiters { waiter(failure) }
-  }
-}
-
-/// The request that follows a redirect.
-enum Redirect {
-  /// Follows [Fetch, HTTP-redirect fetch](https://fetch.spec.whatwg.org/#http-redirect-fetch); `nil` where a body
-  /// would have to be sent again that is gone.
-  static func request(
-    _ request: URLRequest, to target: WebURL, status: Int, from source: WebURL
-  ) -> URLRequest? {
-    var next = request
-    next.url = target.foundationURL.url
-    let method = request.httpMethod ?? "GET"
-    let becomesGet =
-      status == 303
-      ? method != "GET" && method != "HEAD" : (status == 301 || status == 302) && method == "POST"
-    if becomesGet {
-      next.httpMethod = "GET"
-      next.httpBody = nil
-      next.httpBodyStream = nil
-      for name in [
-        "Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location",
-      ] {
-        next.setValue(nil, forHTTPHeaderField: name)
-      }
-    } else if request.httpBodyStream != nil, request.httpBody == nil {
-      return nil
-    }
-    if origin(source) != origin(target) {
-      next.setValue(nil, forHTTPHeaderField: "Authorization")
-      next.setValue(nil, forHTTPHeaderField: "Cookie")
-    }
-    return next
-  }
-
-  private static func origin(_ url: WebURL) -> Substring {
-    url.href.prefix { $0 != "?" && $0 != "#" }.split(
-      separator: "/", maxSplits: 3, omittingEmptySubsequences: false
-    )
-    .prefix(3).last ?? ""
   }
 }

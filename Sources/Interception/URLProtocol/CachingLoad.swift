@@ -174,7 +174,7 @@ final class CachingLoad: NetworkClient {
       return fail(URLError(.badURL))
     }
     if isStorable(request) { keep(response, Data(), url: request.url) }
-    guard let next = Redirect.request(request, to: target, status: response.statusCode, from: base) else {
+    guard let next = request.redirected(to: target, status: response.statusCode, from: base) else {
       return fail(URLError(.requestBodyStreamExhausted))
     }
     if followsRedirects {
@@ -290,7 +290,7 @@ final class CachingLoad: NetworkClient {
     }
     guard redirects <= Self.redirectLimit, let base = request.url.flatMap({ WebURL($0, dialect: .webKit) }),
       let target = WebURL(parsing: location, base: base, dialect: .webKit),
-      let next = Redirect.request(request, to: target, status: response.statusCode, from: base)
+      let next = request.redirected(to: target, status: response.statusCode, from: base)
     else { return fail(URLError(.httpTooManyRedirects)) }
     guard followsRedirects else {
       return tell(isEnd: true) { owner, client in

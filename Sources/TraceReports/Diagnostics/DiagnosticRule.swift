@@ -24,7 +24,8 @@ public struct DiagnosticRule: Sendable {
 
   /// All rules, those that name a cause before those that name its effects.
   public static let all: [DiagnosticRule] = [
-    .escape, .responseURLDiffers, .wrongType, .moduleBlocked, .corsMissing, .callAfterStop, .illegalCall,
+    .escape, .responseURLDiffers, .redirectNotFollowed, .wrongType, .moduleBlocked, .corsMissing,
+    .callAfterStop, .illegalCall,
     .deadLock, .mainThreadKept, .schemeNotRegistered, .neverAnswered, .caseMismatch, .nameEncoding,
     .missingIndex, .pathOutsideRoot, .rangeIgnored,
     .plainResponse, .missingCharset, .nestedLoadNotCached, .errorInCache, .urlCacheNotAsked, .duplicateFetch,

@@ -86,11 +86,30 @@ extension DiagnosticRule {
       if let folder = note?.subject {
         details.append(Diagnostic.Detail("the folder", place: folder, note: note?.text))
       }
+      guard note != nil else { return unservedFolder(load, index, details) }
       return Diagnostic(
         code: "missing-index", severity: .error, load: load.id, reference: load.reference,
         message: "\(index.name(of: load.url)) names a folder without an index.html", details: details,
         fix: "put an index.html there, or name the file")
     }
+  }
+
+  /// A folder's URL for which a handler has nothing; whether there is an index file, only the handler knows.
+  private static func unservedFolder(
+    _ load: Load, _ index: TraceIndex, _ details: [Diagnostic.Detail]
+  ) -> Diagnostic {
+    var details = details + [Diagnostic.Detail("the answer", place: load.statusAndType)]
+    let fragment = load.url.string.firstIndex(of: "#").map { String(load.url.string[$0...]) }
+    if let fragment {
+      details.append(Diagnostic.Detail("the URL of task.request ends with", place: fragment))
+    }
+    return Diagnostic(
+      code: "missing-index", severity: .error, load: load.id, reference: load.reference,
+      message: "\(index.name(of: load.url)) names a folder, for which the handler has nothing",
+      details: details,
+      fix: fragment == nil
+        ? "answer with the folder's index.html, or name the file"
+        : "leave the fragment out when looking a file up, and answer with the folder's index.html")
   }
 
   /// The URLs that were had, by their text in some normal form.

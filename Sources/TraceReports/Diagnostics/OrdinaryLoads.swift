@@ -14,7 +14,7 @@ struct OrdinaryLoads {
 
   func contains(_ load: Load) -> Bool {
     guard load.answeredBy == .schemeHandler, load.verdict.outcome == .used, load.notes.isEmpty,
-      load.violations.isEmpty, load.redirects.isEmpty, let response = load.response, response.status < 400,
+      load.violations.isEmpty, load.redirects.isEmpty, let response = load.response, response.status < 300,
       response.url == load.url, response.decoding?.hasNonASCII != true
     else { return false }
     // Scripts read status and fields, and media the ranges.

@@ -65,6 +65,9 @@ public import LoadTrace
   public private(set) var registrationViolations: [Violation] = []
   /// Bounds of each page, which Apple's class does not have.
   public var limits = HeadlessWebView.Limits()
+  /// How many bytes of each body a page's trace has, as ``LoadTrace/ResponseRecord/preview``, which Apple's class does not
+  /// have; 0 for none.
+  public var previewBytes = 0
   /// What shows pages, which Apple's class does not have: a real engine's host runs their scripts.
   ///
   /// With another than the simulated host the navigation delegate is told of start, commit and end, and asked nothing.
@@ -109,6 +112,7 @@ public import LoadTrace
     violationPolicy = other.violationPolicy
     registrationViolations = other.registrationViolations
     limits = other.limits
+    previewBytes = other.previewBytes
     values = other.values
     hostEngine = other.hostEngine
   }
@@ -149,6 +153,7 @@ public import LoadTrace
     for violation in registrationViolations { configuration.note(violation) }
     configuration.violationPolicy = violationPolicy
     configuration.limits = limits
+    configuration.previewBytes = previewBytes
     configuration.contentRules = userContentController.contentRules
     if let applicationNameForUserAgent { configuration.userAgent += " " + applicationNameForUserAgent }
     return configuration

@@ -385,9 +385,33 @@ struct DiagnosticRuleTests {
     },
     DiagnosticExample(
       "a folder without an index", finds: ["missing-index 2 error"],
-      says: ["docs/ names a folder without an index.html"]
+      says: [
+        "docs/ names a folder, for which the handler has nothing", "answer with the folder's index.html",
+      ]
     ) {
       $0.add("app://h/docs/", .frame, "iframe src", "docs/", status: 404)
+    },
+    DiagnosticExample(
+      "a folder that is looked up with its fragment", finds: ["missing-index 2 error"],
+      says: ["the URL of task.request ends with", "#top", "leave the fragment out"]
+    ) {
+      $0.add("app://h/docs/#top", .frame, "iframe src", "docs/#top", status: 404)
+    },
+    DiagnosticExample(
+      "redirects that a handler answers with",
+      finds: ["redirect-not-followed 2 error", "redirect-not-followed 4 warning"],
+      says: ["a.js was answered with a redirect", "/b.js", "follow the redirect in the handler"]
+    ) {
+      for (name, destination) in [("a.js", Destination.script), ("a.js", .script), ("a.png", .image)] {
+        $0.add(SerializedURL("app://h/\(name)"), destination, status: 302) {
+          $0.response?.headers.append(HeaderField("Location", "/b.js"))
+        }
+      }
+      $0.add("app://h/c.png", .image, status: 302)
+      $0.add("app://h/d.js", .script, status: 302) {
+        $0.answeredBy = .network
+        $0.response?.headers.append(HeaderField("Location", "/b.js"))
+      }
     },
     DiagnosticExample("a folder without an index, by the handler's word", finds: ["missing-index 2 error"]) {
       $0.add("app://h/docs", .frame, "iframe src", "docs", status: 404) {
