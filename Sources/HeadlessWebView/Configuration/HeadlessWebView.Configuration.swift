@@ -31,7 +31,7 @@ extension HeadlessWebView {
     public var parser: DocumentParser.FrontEnd
     /// Whether each HTML document is also read by the other parser, to tell where the two find different things to load.
     ///
-    /// Nothing more is loaded for it.
+    /// Nothing more is loaded for it. Documents of more than 16 MiB are not compared.
     public var comparesParsers: Bool
     /// Bounds of a run.
     public var limits: Limits

@@ -28,12 +28,13 @@ extension DocumentLoader {
   /// The document, parsed once for all elements of it that are used: a file of symbols may have thousands.
   private func usedDocument(_ outcome: LoadOutcome) -> UsedDocument {
     let url = outcome.requestURL.removingFragment().href
-    if let known = usedDocuments[url], known.source == outcome.body { return known }
+    let digest = outcome.response?.bodyDigest
+    if let known = usedDocuments[url], known.digest == digest { return known }
     let text = DetectedEncoding.xmlDocument(
       outcome.body, responseCharset: outcome.response?.textEncodingName
     ).decodeXML(outcome.body)
     let document = DocumentParser.parse(text, kind: .xml, scripting: page.configuration.scripting)
-    let used = UsedDocument(document, source: outcome.body)
+    let used = UsedDocument(document, digest: digest)
     usedDocuments[url] = used
     return used
   }
@@ -48,15 +49,15 @@ extension DocumentLoader {
 
 /// A document that `use` elements of another refer to.
 final class UsedDocument {
-  /// The bytes that it was parsed from.
-  let source: [UInt8]
+  /// What the bytes that it was parsed from are known by; an answer to another request may have others.
+  let digest: String?
   /// Its elements by their names; the first of a name counts.
   let elements: [String: Node]
   /// The names of elements whose resources have been asked for, whoever uses them.
   var copied: Set<String> = []
 
-  init(_ document: Document, source: [UInt8]) {
-    self.source = source
+  init(_ document: Document, digest: String?) {
+    self.digest = digest
     var elements: [String: Node] = [:]
     document.root?.forEachDescendant { node in
       guard let id = node.attribute("id"), elements[id] == nil else { return }

@@ -9,8 +9,12 @@ import URLStandard
 /// nor templates, does not close `source`, and reads `noscript` as with scripts off. That is so in every page, and no
 /// fault of this one.
 enum ParserComparison {
+  /// The most bytes of a document that is compared, since another tree of it is made.
+  private static let mostBytes = 16 << 20
+
   /// Notes on what only one of the front ends finds, in the order of the document: first what the standard's has.
   static func notes(on text: [UInt8], in document: DocumentLoader) -> [Note] {
+    guard text.count <= mostBytes else { return [] }
     let found = DocumentParser.FrontEnd.allCases.map { frontEnd in
       (frontEnd: frontEnd, references: references(in: text, frontEnd, document))
     }

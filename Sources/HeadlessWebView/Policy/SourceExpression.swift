@@ -54,6 +54,12 @@ enum SourceExpression: Sendable, Hashable {
     }
   }
 
+  /// The one host that it is about; `nil` for one about several.
+  var hostName: String? {
+    guard case .host(let source) = self, !source.host.hasPrefix("*") else { return nil }
+    return source.host
+  }
+
   func matches(_ target: Target) -> Bool {
     let (url, own) = (target.url, target.selfURL)
     switch self {

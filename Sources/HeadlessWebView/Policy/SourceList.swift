@@ -8,7 +8,10 @@ struct SourceList: Sendable, Hashable {
   let tokens: [String]
   /// Whether scripts may load what scripts that are allowed ask for, and nothing else.
   let isStrictDynamic: Bool
-  private let expressions: [SourceExpression]
+  /// Hosts by their names, of which a policy may have thousands.
+  private let hosts: [String: [SourceExpression]]
+  /// All other expressions.
+  private let patterns: [SourceExpression]
   private let allowsUnsafeInline: Bool
   private let hasNonceOrHash: Bool
 
@@ -16,7 +19,9 @@ struct SourceList: Sendable, Hashable {
   init(_ tokens: [String]) {
     let keywords = tokens.map { $0.lowercased() }
     self.tokens = tokens
-    expressions = tokens.compactMap(SourceExpression.init)
+    let expressions = tokens.compactMap(SourceExpression.init)
+    hosts = Dictionary(grouping: expressions.filter { $0.hostName != nil }) { $0.hostName ?? "" }
+    patterns = expressions.filter { $0.hostName == nil }
     isStrictDynamic = keywords.contains("'strict-dynamic'")
     allowsUnsafeInline = keywords.contains("'unsafe-inline'")
     hasNonceOrHash = keywords.contains { keyword in
@@ -39,5 +44,7 @@ struct SourceList: Sendable, Hashable {
   }
 
   /// Whether one of the sources matches what is asked for.
-  func matches(_ target: SourceExpression.Target) -> Bool { expressions.contains { $0.matches(target) } }
+  func matches(_ target: SourceExpression.Target) -> Bool {
+    patterns.contains { $0.matches(target) } || hosts[target.host]?.contains { $0.matches(target) } == true
+  }
 }
