@@ -1,8 +1,10 @@
-package import Foundation
 package import URLStandard
 
 #if canImport(FoundationNetworking)
+  import Foundation
   package import FoundationNetworking
+#else
+  package import Foundation
 #endif
 
 extension URLRequest {

@@ -75,17 +75,13 @@ public struct ImportMap: Sendable {
   public func resolve(_ specifier: String, base: WebURL) -> WebURL? {
     let asURL = Self.urlLike(specifier, base: base)
     let normalized = asURL?.href ?? specifier
-    for scope in scopes.keys.filter({ Self.covers($0, base.href) }).sorted(by: {
-      $0.utf8.count > $1.utf8.count
-    }) {
+    // A scope is a script's own URL, or a beginning of it.
+    let around = Self.prefixes(of: base.href, in: scopes).filter { $0 != base.href }
+    for scope in [base.href] + around {
       if let match = Self.lookUp(normalized, asURL: asURL, in: scopes[scope] ?? [:]) { return match }
     }
     if let match = Self.lookUp(normalized, asURL: asURL, in: imports) { return match }
     return asURL
-  }
-
-  private static func covers(_ scope: String, _ url: String) -> Bool {
-    scope == url || (scope.hasSuffix("/") && url.hasPrefix(scope))
   }
 
   /// An exact entry, else the longest entry that ends in a slash and begins the specifier.
@@ -94,7 +90,7 @@ public struct ImportMap: Sendable {
   private static func lookUp(_ specifier: String, asURL: WebURL?, in map: [String: WebURL?]) -> WebURL?? {
     if let exact = map[specifier] { return exact }
     guard asURL?.isSpecial ?? true else { return nil }
-    guard let prefix = longestPrefix(of: specifier, in: map), let entry = map[prefix] else { return nil }
+    guard let prefix = prefixes(of: specifier, in: map).first, let entry = map[prefix] else { return nil }
     guard let address = entry else { return .some(nil) }
     let rest = String(specifier.dropFirst(prefix.count))
     guard let url = WebURL(parsing: rest, base: address, dialect: .webKit), url.href.hasPrefix(address.href)
@@ -104,15 +100,15 @@ public struct ImportMap: Sendable {
     return url
   }
 
-  /// The longest key that ends in a slash and begins the specifier.
-  private static func longestPrefix(of specifier: String, in map: [String: WebURL?]) -> String? {
-    let slashes = specifier.utf8.indices.filter { specifier.utf8[$0] == UInt8(ascii: "/") }
-    // Of many keys only those that can fit are looked up, of a specifier with many slashes the keys are gone through.
+  /// The keys that end in a slash and begin a text, the longest first.
+  private static func prefixes<Value>(of text: String, in map: [String: Value]) -> [String] {
+    let slashes = text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: "/") }
+    // Of many keys only those that can fit are looked up; for a text with many slashes the keys are gone through.
     guard slashes.count < map.count else {
-      return map.keys.filter { $0.hasSuffix("/") && specifier.utf8.starts(with: $0.utf8) }
-        .max { $0.utf8.count < $1.utf8.count }
+      return map.keys.filter { $0.hasSuffix("/") && text.utf8.starts(with: $0.utf8) }
+        .sorted { $0.utf8.count > $1.utf8.count }
     }
-    return slashes.reversed().lazy.map { String(specifier[...$0]) }.first { map[$0] != nil }
+    return slashes.reversed().map { String(text[...$0]) }.filter { map[$0] != nil }
   }
 
   private static func specifierMap(_ entries: [String: Any], base: WebURL) -> [String: WebURL?] {

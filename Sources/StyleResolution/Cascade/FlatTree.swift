@@ -7,21 +7,23 @@ struct FlatTree {
 
   init(_ tree: ElementTree) {
     self.tree = tree
-    for root in tree.shadowRoots { assign(root) }
+    let slots = Self.slots(in: tree)
+    for root in tree.shadowRoots { assign(root, to: slots[tree.scope[Int(root.node)]] ?? [:]) }
   }
 
-  private mutating func assign(_ root: ElementTree.ShadowRoot) {
-    var slots: [[UInt8]: Int32] = [:]
-    let scope = tree.scope[Int(root.node)]
-    // A shadow tree's elements follow its root.
-    var element = Int(root.node) + 1
-    while element < tree.count, isInside(element, root) {
-      if tree.known[element] == .slot, tree.scope[element] == scope {
-        let name = Array(tree.attribute("name", of: element) ?? [])
-        if slots[name] == nil { slots[name] = Int32(element) }
-      }
-      element += 1
+  /// The first slot of each name in each shadow tree, by its scope.
+  private static func slots(in tree: ElementTree) -> [Int32: [[UInt8]: Int32]] {
+    guard !tree.shadowRoots.isEmpty else { return [:] }
+    var slots: [Int32: [[UInt8]: Int32]] = [:]
+    for element in 0..<tree.count where tree.known[element] == .slot && tree.scope[element] > 0 {
+      let name = Array(tree.attribute("name", of: element) ?? [])
+      let scope = tree.scope[element]
+      if slots[scope]?[name] == nil { slots[scope, default: [:]][name] = Int32(element) }
     }
+    return slots
+  }
+
+  private mutating func assign(_ root: ElementTree.ShadowRoot, to slots: [[UInt8]: Int32]) {
     for child in tree.children(of: Int(root.host)) {
       let name = Array(tree.attribute("slot", of: child) ?? [])
       if let slot = slots[name] { assigned[slot, default: []].append(Int32(child)) }
@@ -33,12 +35,6 @@ struct FlatTree {
         text = tree.texts[Int(text)].next
       }
     }
-  }
-
-  private func isInside(_ element: Int, _ root: ElementTree.ShadowRoot) -> Bool {
-    var next = Int32(element)
-    while next > root.node { next = tree.parent[Int(next)] }
-    return next == root.node
   }
 
   /// The elements in the order they are rendered, each with the one it is rendered in, or -1.

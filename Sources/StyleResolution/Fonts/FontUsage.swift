@@ -84,13 +84,11 @@ struct FontSelection: Sendable {
   private func take(from rest: inout [UInt32], _ faces: [Usable]) -> [File] {
     var taken: [(first: UInt32, file: File)] = []
     for face in faces where !rest.isEmpty {
-      var first: UInt32?
-      rest.removeAll { codePoint in
-        guard face.covers(codePoint) else { return false }
-        first = first ?? codePoint
-        return true
-      }
-      if let first, case .needs(let file) = face.state { taken.append((first, file)) }
+      // Of thousands of characters a face has a few: they are looked for by its ranges.
+      let positions = face.face.unicodeRange?.positions(in: rest) ?? [rest.indices]
+      guard let first = positions.first.map({ rest[$0.lowerBound] }) else { continue }
+      for range in positions.reversed() { rest.removeSubrange(range) }
+      if case .needs(let file) = face.state { taken.append((first, file)) }
     }
     return taken.sorted { $0.first < $1.first }.map(\.file)
   }
