@@ -24,8 +24,8 @@
       /// Whether pages are painted, which takes as long as all the rest and shows nowhere. Without it web processes
       /// cannot make files or messages as large as a painted view, 3.5 MiB, such as the body of an upload.
       public var paints = true
-      /// How many views are made with the first; ``reusesViews`` is for them. WebKit resolves the styles of all pages of
-      /// a web process again when one more is made in it, upon which they can load what they would not.
+      /// How many views are made with the first, 256 at most; ``reusesViews`` is for them. WebKit resolves the styles of
+      /// all pages of a web process again when one more is made in it, upon which they can load what they would not.
       public var viewsAhead = 0
       /// How many pages may be on their way at a time; a page that is there and waits to be idle is not.
       public var mostLoading = Int.max
@@ -143,7 +143,7 @@
       try setNetwork(configuration.network, context)
       let key = ViewPool.Key(configuration)
       if prepared.insert(key).inserted {
-        for _ in 0..<options.viewsAhead {
+        for _ in 0..<min(max(0, options.viewsAhead), ViewPool.mostViews) {
           pool.add(try newView(configuration, context, callbacks: .silent, owner: nil), key)
         }
       }

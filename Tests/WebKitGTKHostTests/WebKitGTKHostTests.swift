@@ -136,6 +136,18 @@
         #expect(error?.description.contains("no") == true)
       }
 
+      // MARK: - Options
+
+      @Test func fewerThanNoViewsAreNone() async throws {
+        var options = WebKitGTKEngine.Options()
+        options.viewsAhead = -1
+        options.quietTime = 0.1
+        let host = try WebKitGTKEngine(options: options).makeHost(
+          HeadlessWebView.Configuration(
+            schemeHandlers: ["app": ClosureSchemeHandler { [files] in try Shared.answer($0, files) }]))
+        #expect(try await host.load("app://localhost/index.html").title == "Hybrid")
+      }
+
       // MARK: - Errors
 
       @Test func whatIsNoURLIsAnError() async throws {
