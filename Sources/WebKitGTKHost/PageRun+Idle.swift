@@ -78,9 +78,10 @@
       let options = view.engine.options
       idle.isOverdue = true
       if !idle.isAsking { ping() }
+      let round = idle.round
       // A busy web process gets a moment; one that answers nothing would take the next page along.
       thread.post(afterRunning: max(0.5, options.answerTime - late)) { [weak self] in
-        guard let self, !isOver else { return }
+        guard let self, !isOver, idle.round == round else { return }
         if idle.isAsking {
           view.terminate()
         }

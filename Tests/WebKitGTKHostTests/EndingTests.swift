@@ -12,9 +12,12 @@
   extension RealEngineTests {
     /// Pages that do not end by themselves end in a verdict.
     @Suite struct EndingTests {
-      private func engine(pageTime: Double, answerTime: Double = 10) throws -> WebKitGTKEngine {
+      private func engine(
+        pageTime: Double, answerTime: Double = 10, quietTime: Double = 0.1, slowFactor: Double = 3
+      ) throws -> WebKitGTKEngine {
         var options = WebKitGTKEngine.Options()
-        options.quietTime = 0.1
+        options.quietTime = quietTime
+        options.slowFactor = slowFactor
         options.pageTime = pageTime
         options.answerTime = answerTime
         return try WebKitGTKEngine(options: options)
@@ -51,6 +54,19 @@
         let page = try await host.load("app://localhost/index.html")
         #expect(page.trace.end?.interruption == "the page was not idle after 4.0 s")
         #expect(page.loads.count > 3)
+      }
+
+      @Test func pageThatWasNeverIdleIsGivenItsTimeAgain() async throws {
+        // The time in which the web process may answer the first time is over before the page can be idle the second.
+        let host = host(
+          try engine(pageTime: 4, answerTime: 1, quietTime: 1.5, slowFactor: 1),
+          "<!DOCTYPE html><script>const timer = setInterval(() => fetch('data.json'), 20)</script>")
+        let page = try await host.load("app://localhost/index.html")
+        #expect(page.trace.end?.interruption == "the page was not idle after 4.0 s")
+        _ = try await host.evaluateJavaScript("clearInterval(timer)")
+        let again = try await host.idlePage()
+        #expect(again.trace.end?.interruption == nil)
+        #expect(again.trace.notes.isEmpty)
       }
 
       @Test func webProcessThatCrashesEndsThePage() async throws {
