@@ -15,7 +15,7 @@
     let lateViolations = LateViolations()
     private(set) var view: OpaquePointer?
     /// That of the view's web process.
-    private var generation = 0
+    private(set) var generation = 0
     private var run: PageRun?
     private var runCount = 0
     private var isClosed = false
@@ -157,8 +157,10 @@
 
     /// The web process is gone, and with it the page.
     fileprivate func lost(_ reason: String) {
-      run?.webProcessWasLost(reason)
+      // First, since the page's end lets others begin, which are to get views of another process.
       engine.webProcessWasLost(generation: generation)
+      // A page that waits was not in it.
+      if let run, run.hasBegun { run.webProcessWasLost(reason) }
       dropView(isLost: true)
     }
 

@@ -98,6 +98,8 @@
       completions.append(completion)
       guard isOver else { return }
       isOver = false
+      // A page that went with its web process stays as it was.
+      guard view.view != nil else { return end(interruption: interruption) }
       idle.round += 1
       idle.isOverdue = false
       view.engine.runHasBegun(self)

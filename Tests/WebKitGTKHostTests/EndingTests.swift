@@ -75,21 +75,8 @@
         let host = host(try engine(pageTime: 60), page) { continuation.yield($0) }
         async let loaded = host.load("app://localhost/index.html")
         for await name in requests where name == "data.json" { break }
-        killWebProcesses()
+        Shared.killWebProcesses()
         #expect(try await loaded.trace.notes.map(\.kind) == [.webProcessLost])
-      }
-
-      /// Kills the web processes of this process, as a crash would.
-      private func killWebProcesses() {
-        let own = getpid()
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
-          guard let process = pid_t(name),
-            let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
-            stat.contains("(WebKitWebProces"),
-            stat.split(separator: ")").last?.split(separator: " ")[1] == "\(own)"
-          else { continue }
-          kill(process, SIGKILL)
-        }
       }
     }
   }

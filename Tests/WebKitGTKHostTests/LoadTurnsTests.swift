@@ -126,6 +126,44 @@
         #expect(answers[2].isAwaited && answers[3].isAwaited)
         close(first, third, last)
       }
+
+      @Test func pagesThatWaitAreNotLostWithAWebProcess() async throws {
+        let first = view()
+        let others = (0..<Self.viewsAhead).map { _ in view() }
+        // Their views are kept for those that follow.
+        let before = others.map { _ in view() }
+        for answer in before.map({ Asked($0) { $0.load(fine, $1) } }) { _ = try await answer.page }
+        engine.thread.hop { for view in before { view.close() } }
+        let underWay = Asked(first) { $0.load(slow, $1) }
+        await slowPageIsOnItsWay()
+        let waiting = others.map { Asked($0) { $0.load(fine, $1) } }
+        Shared.killWebProcesses()
+        #expect(try await underWay.page.trace.notes.map(\.kind) == [.webProcessLost])
+        for answer in waiting {
+          let page = try await answer.page
+          #expect(page.title == "Fine")
+          #expect(page.trace.notes.isEmpty)
+        }
+        var generations: Set<Int> = []
+        engine.thread.hop {
+          generations = Set(others.map(\.generation))
+          for view in [first] + others { view.close() }
+        }
+        #expect(generations == [1])
+      }
+
+      @Test func pageThatWasLostIsNotWaitedForButCanBeReloaded() async throws {
+        let view = view()
+        let lost = Asked(view) { $0.load(slow, $1) }
+        await slowPageIsOnItsWay()
+        Shared.killWebProcesses()
+        let reason = try await lost.page.trace.end?.interruption
+        #expect(try await Asked(view) { $0.waitAgain($1) }.page.trace.end?.interruption == reason)
+        let again = Asked(view) { $0.reload($1) }
+        await slowPageIsOnItsWay()
+        close(view)
+        #expect(try await again.page.loads.first?.url.string == slow)
+      }
     }
   }
 #endif
