@@ -249,7 +249,10 @@
         let hasWaited = interruption.map { Verdict.notLoaded(.stopped, $0) }
         end(load, hasWaited ?? .notLoaded(.neverAnswered, "no end of it was seen"))
       }
-      for diagnostic in recorder.trace.diagnose() { recorder.diagnose(diagnostic) }
+      let trace = recorder.trace
+      // A page that was waited for again has some already.
+      let told = Set(trace.diagnostics)
+      for diagnostic in trace.diagnose() where !told.contains(diagnostic) { recorder.diagnose(diagnostic) }
       recorder.finish(time: now, interruption: interruption)
       let title = hasCommitted ? view.view.flatMap { engine_view_title($0) }.map { String(cString: $0) } : nil
       answer(.success(Page(trace: recorder.trace, title: title)))

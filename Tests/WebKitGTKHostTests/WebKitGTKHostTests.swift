@@ -90,6 +90,13 @@
         #expect(page.loads.last?.response?.bodyLength == 1_000_000)
       }
 
+      @Test func pageThatIsWaitedForAgainHasEachDiagnosticOnce() async throws {
+        let host = try Shared.host(["index.html": "<!DOCTYPE html><img src=missing.png>"])
+        let first = try await host.load("app://localhost/index.html")
+        #expect(!first.diagnostics.isEmpty)
+        #expect(try await host.idlePage().diagnostics == first.diagnostics)
+      }
+
       // MARK: - Network
 
       @Test func networkIsTheConfigurations() async throws {
