@@ -15,7 +15,7 @@
     let lateViolations = LateViolations()
     private(set) var view: OpaquePointer?
     /// That of the view's web process.
-    private var generation = 0
+    private(set) var generation = 0
     private var run: PageRun?
     private var runCount = 0
     private var isClosed = false
@@ -30,18 +30,16 @@
     // MARK: - What the host is asked for
 
     func load(_ url: String, _ completion: @escaping Completion) {
-      begin(url, completion) { view in url.withCString { engine_view_load(view, $0) } }
+      begin(url, isReload: false, completion)
     }
 
     func reload(_ completion: @escaping Completion) {
-      guard let url = run?.url else {
-        return completion(.failure(HeadlessWebViewError(isClosed ? .closed : .noPage)))
-      }
-      begin(url, completion) { engine_view_reload($0) }
+      guard let run else { return completion(.failure(refusal)) }
+      begin(run.url, isReload: run.hasCommitted, completion)
     }
 
     func waitAgain(_ completion: @escaping Completion) {
-      guard let run else { return completion(.failure(HeadlessWebViewError(isClosed ? .closed : .noPage))) }
+      guard let run, !isClosed, run.hasBegun || !run.isOver else { return completion(.failure(refusal)) }
       run.waitAgain(completion)
     }
 
@@ -53,15 +51,17 @@
     func close() {
       guard !isClosed else { return }
       isClosed = true
-      run?.end(interruption: "the view was closed")
+      if let run, !run.hasBegun {
+        run.fail(HeadlessWebViewError(.closed, url: run.url))
+      } else {
+        run?.end(interruption: "the view was closed")
+      }
       run?.leave()
       dropView(isLost: false)
     }
 
     func evaluate(_ script: String, _ completion: @escaping @Sendable (Result<String?, any Error>) -> Void) {
-      guard let view, run != nil else {
-        return completion(.failure(HeadlessWebViewError(isClosed ? .closed : .noPage)))
-      }
+      guard let view, run != nil else { return completion(.failure(refusal)) }
       let answer = Unmanaged.passRetained(ScriptAnswer(completion))
       script.withCString { script in
         engine_view_evaluate(
@@ -78,30 +78,39 @@
       }
     }
 
+    /// Why there is nothing to do something with.
+    private var refusal: HeadlessWebViewError { HeadlessWebViewError(isClosed ? .closed : .noPage) }
+
     // MARK: - Pages
 
-    private func begin(
-      _ url: String, _ completion: @escaping Completion, _ start: @escaping (OpaquePointer) -> Void
-    ) {
-      engine.turns.begin { [self] in
-        guard !isClosed else {
-          completion(.failure(HeadlessWebViewError(.closed, url: url)))
-          return nil
+    private func begin(_ url: String, isReload: Bool, _ completion: @escaping Completion) {
+      guard !isClosed else { return completion(.failure(HeadlessWebViewError(.closed, url: url))) }
+      // It gives up its turn, which may be this page's.
+      run?.end(interruption: "navigated away")
+      run?.leave()
+      runCount += 1
+      let run = PageRun(url: url, number: runCount, isReload: isReload, view: self, completion)
+      self.run = run
+      engine.turns.begin(run)
+      // What the page before has still to load is not wanted any more, though it is shown until then.
+      if !run.hasBegun, let view { engine_view_stop(view) }
+    }
+
+    /// Has the view show a page, whose turn it is.
+    func show(_ run: PageRun) {
+      // A new view has nothing to reload, as after the loss of a web process.
+      let reloads = run.isReload && view != nil
+      do throws(WebKitGTKError) {
+        let view = try shownView()
+        // The making of views is not of the page's time.
+        run.begin()
+        if reloads {
+          engine_view_reload(view)
+        } else {
+          run.url.withCString { engine_view_load(view, $0) }
         }
-        run?.end(interruption: "navigated away")
-        run?.leave()
-        do throws(WebKitGTKError) {
-          let view = try shownView()
-          runCount += 1
-          let run = PageRun(url: url, number: runCount, view: self, completion)
-          self.run = run
-          start(view)
-          run.begin()
-          return run
-        } catch {
-          completion(.failure(error))
-          return nil
-        }
+      } catch {
+        run.fail(error)
       }
     }
 
@@ -148,8 +157,10 @@
 
     /// The web process is gone, and with it the page.
     fileprivate func lost(_ reason: String) {
-      run?.webProcessWasLost(reason)
+      // First, since the page's end lets others begin, which are to get views of another process.
       engine.webProcessWasLost(generation: generation)
+      // A page that waits was not in it.
+      if let run, run.hasBegun { run.webProcessWasLost(reason) }
       dropView(isLost: true)
     }
 
@@ -165,7 +176,8 @@
     private static func with(_ owner: UnsafeMutableRawPointer?, _ body: (HostedView, PageRun?) -> Void) {
       guard let owner else { return }
       let view = Unmanaged<HostedView>.fromOpaque(owner).takeUnretainedValue()
-      body(view, view.run)
+      // Until a page begins, the view tells of the page before.
+      body(view, view.run.flatMap { $0.hasBegun ? $0 : nil })
     }
 
     private static func text(_ string: UnsafePointer<CChar>?) -> String {

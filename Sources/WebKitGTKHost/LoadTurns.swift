@@ -1,4 +1,6 @@
 #if WebKitGTK
+  import HeadlessWebView
+
   /// Lets so many pages be on their way at a time, the others in the order in which they came; touched on GTK's thread
   /// only.
   ///
@@ -7,35 +9,29 @@
   final class LoadTurns {
     private let most: Int
     private var underWay: Set<ObjectIdentifier> = []
-    private var waiting: [() -> PageRun?] = []
-    /// Those of `waiting` before it have had their turn.
-    private var next = 0
+    private var waiting = Queue<PageRun>()
 
     init(most: Int) {
       self.most = max(1, most)
     }
 
-    /// Begins a page when it is its turn; `start` answers the page's run, or `nil` where nothing is loaded.
-    func begin(_ start: @escaping () -> PageRun?) {
-      waiting.append(start)
+    /// Has a page shown when it is its turn, which may be at once.
+    func begin(_ run: PageRun) {
+      waiting.append(run)
       admit()
     }
 
-    /// The page is there, or will never be.
+    /// The page is there, or will never be; one that waits gives up its place.
     func hasArrived(_ run: PageRun) {
       run.isUnderWay = false
+      if !run.hasBegun { waiting.removeAll { $0 === run } }
       if underWay.remove(ObjectIdentifier(run)) != nil { admit() }
     }
 
     private func admit() {
-      while underWay.count < most, next < waiting.count {
-        let start = waiting[next]
-        next += 1
-        if let run = start(), run.isUnderWay { underWay.insert(ObjectIdentifier(run)) }
-      }
-      if next == waiting.count {
-        waiting = []
-        next = 0
+      while underWay.count < most, let run = waiting.popFirst() {
+        run.view.show(run)
+        if run.isUnderWay { underWay.insert(ObjectIdentifier(run)) }
       }
     }
   }

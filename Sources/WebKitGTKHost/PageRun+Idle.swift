@@ -78,9 +78,10 @@
       let options = view.engine.options
       idle.isOverdue = true
       if !idle.isAsking { ping() }
+      let round = idle.round
       // A busy web process gets a moment; one that answers nothing would take the next page along.
       thread.post(afterRunning: max(0.5, options.answerTime - late)) { [weak self] in
-        guard let self, !isOver else { return }
+        guard let self, !isOver, idle.round == round else { return }
         if idle.isAsking {
           view.terminate()
         }
@@ -97,6 +98,8 @@
       completions.append(completion)
       guard isOver else { return }
       isOver = false
+      // A page that went with its web process stays as it was.
+      guard view.view != nil else { return end(interruption: interruption) }
       idle.round += 1
       idle.isOverdue = false
       view.engine.runHasBegun(self)

@@ -16,15 +16,18 @@
     let url: String
     /// The order among the runs of its view.
     let number: Int
+    /// Whether it is what the view shows already, loaded again.
+    let isReload: Bool
     let configuration: HeadlessWebView.Configuration
     let transport: any NetworkTransport
     /// Whether the view shows another page by now, or none.
     private(set) var isGone = false
     private(set) var loads: [HostedLoad] = []
     unowned let view: HostedView
-    private let recorder: TraceRecorder
+    /// Made with the first there is to say: an observer is told of it, and a page that waits may never be one.
+    private lazy var recorder = TraceRecorder(url: url, configuration: configuration)
     let thread: GTKThread
-    private let start = ContinuousClock.now
+    private var start = ContinuousClock.now
     private(set) var byResource: [UInt64: HostedLoad] = [:]
     var completions: [HostedView.Completion] = []
     var idle = IdleWatch()
@@ -32,32 +35,30 @@
     /// Where the first navigation leads.
     private var target: String?
     /// Whether the view shows this page.
-    private var hasCommitted = false
+    private(set) var hasCommitted = false
+    /// Whether its turn has come, until which nothing that the view tells is of it.
+    private(set) var hasBegun = false
     var isOver = false
-    /// Whether it takes up a turn of the engine's.
+    /// Whether it takes up a turn of the engine's, or will.
     var isUnderWay = true
-    /// Whether the page was idle at its end.
-    private(set) var isAtRest = false
+    /// Why it was over before the page was idle.
+    private(set) var interruption: String?
 
-    init(url: String, number: Int, view: HostedView, _ completion: @escaping HostedView.Completion) {
+    init(
+      url: String, number: Int, isReload: Bool, view: HostedView,
+      _ completion: @escaping HostedView.Completion
+    ) {
       self.url = url
       self.number = number
+      self.isReload = isReload
       self.view = view
       configuration = view.configuration
       thread = view.engine.thread
       transport = view.configuration.network.makeTransport()
       completions = [completion]
-      let header = TraceHeader(
-        page: SerializedURL(url), engine: "webkitgtk", profile: .wkWebView,
-        schemes: view.configuration.schemeHandlers.keys.sorted(),
-        viewport: [view.configuration.viewport.width, view.configuration.viewport.height],
-        parser: "webkit", scripting: view.configuration.scripting)
-      recorder = TraceRecorder(
-        header: header, limit: view.configuration.limits.references,
-        observer: view.configuration.traceObserver)
     }
 
-    /// Seconds since the run began.
+    /// Seconds since the run began, or waits to.
     var now: Double {
       let elapsed = start.duration(to: .now).components
       return Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
@@ -65,7 +66,10 @@
 
     // MARK: - Navigation
 
+    /// Its turn has come; the view is asked for the page next.
     func begin() {
+      hasBegun = true
+      start = .now
       view.engine.runHasBegun(self)
       setDeadline()
     }
@@ -99,6 +103,8 @@
 
     func navigationFailed(_ uri: String, _ message: String, isCancelled: Bool) {
       somethingHappened()
+      // That of the page before, of which this one has taken the place.
+      if isCancelled, !idle.hasStarted { return }
       // A page of which not even a resource was begun: a URL that nothing can load.
       if loads.isEmpty {
         let load = begin(uri, method: "GET")
@@ -179,7 +185,7 @@
 
     /// Gives a load its verdict; answers whether it had none.
     @discardableResult
-    private func settle(_ load: HostedLoad, _ verdict: Verdict) -> Bool {
+    func settle(_ load: HostedLoad, _ verdict: Verdict) -> Bool {
       guard load.record.verdict.outcome == .pending else { return false }
       load.record.verdict = verdict
       load.record.timing.ended = now
@@ -194,51 +200,12 @@
       recorder.end(load.record.id, isWhole: load.record.verdict.outcome != .pending)
     }
 
-    private func handler(_ uri: String) -> (any SchemeHandler)? {
+    /// Who answers for a URL of a custom scheme.
+    func handler(_ uri: String) -> (any SchemeHandler)? {
       configuration.schemeHandler(forScheme: SerializedURL(uri).scheme)
     }
 
     private func hasHandler(_ load: HostedLoad) -> Bool { handler(load.record.url.string) != nil }
-
-    // MARK: - Scheme tasks
-
-    /// WebKit asks for a URL of a custom scheme.
-    func take(_ request: OpaquePointer) {
-      somethingHappened()
-      let uri = String(cString: engine_request_uri(request))
-      let load = loads.first { $0.awaitsRequest(uri) } ?? begin(uri, method: "GET")
-      guard let handler = handler(uri) else {
-        engine_request_fail(request, "no handler is there for this scheme")
-        engine_request_free(request)
-        return end(load, .notLoaded(.noLayer, "no handler is there for this scheme"))
-      }
-      let answer = SchemeAnswer(request, load: load, run: self, handler: handler, view: view)
-      load.answer = answer
-      load.record.verdict = .pending
-      load.record.answeredBy = .schemeHandler
-      answer.begin()
-    }
-
-    /// A handler has answered, or a call of its had something to say.
-    func answerChanged(_ load: HostedLoad, _ verdict: Verdict?) {
-      somethingHappened()
-      if let verdict {
-        settle(load, verdict)
-      } else if load.answer?.state.isOver == true,
-        load.isEngineDone || !byResource.values.contains(where: { $0 === load })
-      {
-        // Loads of workers and media are no resources to WebKitGTK: their end is the handler's.
-        settle(load, .used)
-      }
-      // What the handler was told or did counts after the load's end, too.
-      changed(load)
-    }
-
-    /// WebKit has read an answer to its end.
-    func answerDelivered(_ load: HostedLoad) {
-      somethingHappened()
-      if isGone { load.answer = nil }
-    }
 
     // MARK: - The end
 
@@ -254,24 +221,41 @@
       for load in loads where load.answer?.isDelivered == true { load.answer = nil }
     }
 
+    /// Whether the page was idle at its end.
+    var isAtRest: Bool { hasBegun && isOver && interruption == nil }
+
+    /// There will be no page, and no record of one.
+    func fail(_ error: any Error) {
+      guard !isOver else { return }
+      isOver = true
+      view.engine.turns.hasArrived(self)
+      answer(.failure(error))
+    }
+
+    private func answer(_ result: Result<Page, any Error>) {
+      let waiting = completions
+      completions = []
+      for completion in waiting { completion(result) }
+    }
+
     /// The page is idle, or its record ends for another reason.
     func end(interruption: String?) {
       guard !isOver else { return }
       isOver = true
-      isAtRest = interruption == nil
+      self.interruption = interruption
       view.engine.runHasEnded(self)
       view.engine.turns.hasArrived(self)
       for load in loads {
         let hasWaited = interruption.map { Verdict.notLoaded(.stopped, $0) }
         end(load, hasWaited ?? .notLoaded(.neverAnswered, "no end of it was seen"))
       }
-      for diagnostic in recorder.trace.diagnose() { recorder.diagnose(diagnostic) }
+      let trace = recorder.trace
+      // A page that was waited for again has some already.
+      let told = Set(trace.diagnostics)
+      for diagnostic in trace.diagnose() where !told.contains(diagnostic) { recorder.diagnose(diagnostic) }
       recorder.finish(time: now, interruption: interruption)
       let title = hasCommitted ? view.view.flatMap { engine_view_title($0) }.map { String(cString: $0) } : nil
-      let page = Page(trace: recorder.trace, title: title)
-      let waiting = completions
-      completions = []
-      for completion in waiting { completion(.success(page)) }
+      answer(.success(Page(trace: recorder.trace, title: title)))
     }
   }
 #endif

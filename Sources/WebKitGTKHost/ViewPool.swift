@@ -23,7 +23,7 @@
     }
 
     /// How many are kept; more are closed.
-    private static let mostViews = 256
+    static let mostViews = 256
 
     private var free: [Key: [OpaquePointer]] = [:]
     private var count = 0

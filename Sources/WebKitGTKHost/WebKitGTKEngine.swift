@@ -24,8 +24,8 @@
       /// Whether pages are painted, which takes as long as all the rest and shows nowhere. Without it web processes
       /// cannot make files or messages as large as a painted view, 3.5 MiB, such as the body of an upload.
       public var paints = true
-      /// How many views are made with the first; ``reusesViews`` is for them. WebKit resolves the styles of all pages of
-      /// a web process again when one more is made in it, upon which they can load what they would not.
+      /// How many views are made with the first, 256 at most; ``reusesViews`` is for them. WebKit resolves the styles of
+      /// all pages of a web process again when one more is made in it, upon which they can load what they would not.
       public var viewsAhead = 0
       /// How many pages may be on their way at a time; a page that is there and waits to be idle is not.
       public var mostLoading = Int.max
@@ -143,7 +143,7 @@
       try setNetwork(configuration.network, context)
       let key = ViewPool.Key(configuration)
       if prepared.insert(key).inserted {
-        for _ in 0..<options.viewsAhead {
+        for _ in 0..<min(max(0, options.viewsAhead), ViewPool.mostViews) {
           pool.add(try newView(configuration, context, callbacks: .silent, owner: nil), key)
         }
       }
@@ -267,36 +267,6 @@
 
     func runHasBegun(_ run: PageRun) { runs[ObjectIdentifier(run)] = run }
     func runHasEnded(_ run: PageRun) { runs[ObjectIdentifier(run)] = nil }
-
-    /// How often, and in what steps of seconds, the page is looked for that makes a request: the network process may be
-    /// ahead of what the web process says.
-    private static let routingAttempts = 20
-    private static let routingStep = 0.01
-
-    /// Finds the page that makes a request: it waits for the URL, or has the URL that the `Referer` field names; else
-    /// it is one of the request's origin whose own URL is most like it. A request of none, such as of a page that is
-    /// gone, is refused.
-    private func route(
-      _ request: URLRequest, attempts: Int, _ answer: @escaping @Sendable (NetworkProxy.Route?) -> Void
-    ) {
-      let url = request.url?.absoluteString ?? ""
-      let referrer = request.value(forHTTPHeaderField: "Referer") ?? ""
-      let run = runs.values.first { $0.awaits(url) } ?? runs.values.first { $0.has(referrer) }
-      if run == nil, attempts > 0 {
-        return thread.post(after: Self.routingStep) { [weak self] in
-          self?.route(request, attempts: attempts - 1, answer) ?? answer(nil)
-        }
-      }
-      answer((run ?? likely(url))?.route(request))
-    }
-
-    /// The page that an unannounced request is most likely of: the only one there is, or one of its origin.
-    private func likely(_ url: String) -> PageRun? {
-      if runs.count == 1 { return runs.values.first }
-      let origin = url.split(separator: "/", maxSplits: 3).prefix(2).joined(separator: "//")
-      return runs.values.filter { $0.closeness(to: url) > origin.utf8.count }
-        .max { $0.closeness(to: url) < $1.closeness(to: url) }
-    }
   }
 
   /// Lends a string to C, or null.

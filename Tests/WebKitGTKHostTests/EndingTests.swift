@@ -12,9 +12,12 @@
   extension RealEngineTests {
     /// Pages that do not end by themselves end in a verdict.
     @Suite struct EndingTests {
-      private func engine(pageTime: Double, answerTime: Double = 10) throws -> WebKitGTKEngine {
+      private func engine(
+        pageTime: Double, answerTime: Double = 10, quietTime: Double = 0.1, slowFactor: Double = 3
+      ) throws -> WebKitGTKEngine {
         var options = WebKitGTKEngine.Options()
-        options.quietTime = 0.1
+        options.quietTime = quietTime
+        options.slowFactor = slowFactor
         options.pageTime = pageTime
         options.answerTime = answerTime
         return try WebKitGTKEngine(options: options)
@@ -53,27 +56,27 @@
         #expect(page.loads.count > 3)
       }
 
+      @Test func pageThatWasNeverIdleIsGivenItsTimeAgain() async throws {
+        // The time in which the web process may answer the first time is over before the page can be idle the second.
+        let host = host(
+          try engine(pageTime: 4, answerTime: 1, quietTime: 1.5, slowFactor: 1),
+          "<!DOCTYPE html><script>const timer = setInterval(() => fetch('data.json'), 20)</script>")
+        let page = try await host.load("app://localhost/index.html")
+        #expect(page.trace.end?.interruption == "the page was not idle after 4.0 s")
+        _ = try await host.evaluateJavaScript("clearInterval(timer)")
+        let again = try await host.idlePage()
+        #expect(again.trace.end?.interruption == nil)
+        #expect(again.trace.notes.isEmpty)
+      }
+
       @Test func webProcessThatCrashesEndsThePage() async throws {
         let (requests, continuation) = AsyncStream.makeStream(of: String.self)
         let page = "<!DOCTYPE html><script>setInterval(() => fetch('data.json'), 20)</script>"
         let host = host(try engine(pageTime: 60), page) { continuation.yield($0) }
         async let loaded = host.load("app://localhost/index.html")
         for await name in requests where name == "data.json" { break }
-        killWebProcesses()
+        Shared.killWebProcesses()
         #expect(try await loaded.trace.notes.map(\.kind) == [.webProcessLost])
-      }
-
-      /// Kills the web processes of this process, as a crash would.
-      private func killWebProcesses() {
-        let own = getpid()
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
-          guard let process = pid_t(name),
-            let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
-            stat.contains("(WebKitWebProces"),
-            stat.split(separator: ")").last?.split(separator: " ")[1] == "\(own)"
-          else { continue }
-          kill(process, SIGKILL)
-        }
       }
     }
   }

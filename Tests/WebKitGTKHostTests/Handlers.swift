@@ -80,6 +80,28 @@
     }
   }
 
+  /// Answers pages by their names and nothing else, and tells what it is asked for.
+  final class PagesHandler: SchemeHandler {
+    private let pages: [String: String]
+    private let asked: @Sendable (String) -> Void
+
+    init(_ pages: [String: String], asked: @escaping @Sendable (String) -> Void) {
+      self.pages = pages
+      self.asked = asked
+    }
+
+    func start(_ task: any SchemeTask) {
+      guard let url = task.request.url else { return task.didFailWithError(URLError(.badURL)) }
+      asked(url.lastPathComponent)
+      guard let page = pages[url.lastPathComponent] else { return }
+      task.didReceive(SiteAnswer(mimeType: "text/html").response(for: url))
+      task.didReceive(Data(page.utf8))
+      task.didFinish()
+    }
+
+    func stop(_ task: any SchemeTask) {}
+  }
+
   /// A network that is a closure.
   struct RelayedNetwork: NetworkTransport {
     let answer: @Sendable (URL) -> SiteAnswer

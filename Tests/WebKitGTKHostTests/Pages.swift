@@ -44,5 +44,18 @@
       let answer = SiteAnswer(mimeType: MIMETypes.type(ofExtension: url.pathExtension), body: Data(text.utf8))
       return (answer.response(for: url), answer.body)
     }
+
+    /// Kills the web processes of this process, as a crash would.
+    static func killWebProcesses() {
+      let own = getpid()
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+        guard let process = pid_t(name),
+          let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+          stat.contains("(WebKitWebProces"),
+          stat.split(separator: ")").last?.split(separator: " ")[1] == "\(own)"
+        else { continue }
+        kill(process, SIGKILL)
+      }
+    }
   }
 #endif

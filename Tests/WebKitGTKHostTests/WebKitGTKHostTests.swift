@@ -90,6 +90,13 @@
         #expect(page.loads.last?.response?.bodyLength == 1_000_000)
       }
 
+      @Test func pageThatIsWaitedForAgainHasEachDiagnosticOnce() async throws {
+        let host = try Shared.host(["index.html": "<!DOCTYPE html><img src=missing.png>"])
+        let first = try await host.load("app://localhost/index.html")
+        #expect(!first.diagnostics.isEmpty)
+        #expect(try await host.idlePage().diagnostics == first.diagnostics)
+      }
+
       // MARK: - Network
 
       @Test func networkIsTheConfigurations() async throws {
@@ -134,6 +141,18 @@
         }
         #expect(error?.code == .script)
         #expect(error?.description.contains("no") == true)
+      }
+
+      // MARK: - Options
+
+      @Test func fewerThanNoViewsAreNone() async throws {
+        var options = WebKitGTKEngine.Options()
+        options.viewsAhead = -1
+        options.quietTime = 0.1
+        let host = try WebKitGTKEngine(options: options).makeHost(
+          HeadlessWebView.Configuration(
+            schemeHandlers: ["app": ClosureSchemeHandler { [files] in try Shared.answer($0, files) }]))
+        #expect(try await host.load("app://localhost/index.html").title == "Hybrid")
       }
 
       // MARK: - Errors

@@ -1,16 +1,18 @@
 /// A first-in, first-out queue whose ends are both reached in constant time.
-struct Queue<Element> {
+package struct Queue<Element> {
   /// The elements, after places of such as have been taken out.
   private var places: [Element?] = []
   private var head = 0
 
-  var isEmpty: Bool { head == places.count }
+  package init() {}
 
-  mutating func append(_ element: consuming Element) {
+  package var isEmpty: Bool { head == places.count }
+
+  package mutating func append(_ element: consuming Element) {
     places.append(element)
   }
 
-  mutating func popFirst() -> Element? {
+  package mutating func popFirst() -> Element? {
     guard !isEmpty else { return nil }
     let element = places[head].take()
     head += 1
@@ -26,13 +28,13 @@ struct Queue<Element> {
   }
 
   /// Takes out the elements that fit.
-  mutating func removeAll(where predicate: (Element) -> Bool) {
+  package mutating func removeAll(where predicate: (Element) -> Bool) {
     places = places[head...].filter { place in place.map { !predicate($0) } ?? false }
     head = 0
   }
 
   /// The elements in order, transformed; those that give `nil` are left out.
-  func compactMap<Result>(_ transform: (Element) -> Result?) -> [Result] {
+  package func compactMap<Result>(_ transform: (Element) -> Result?) -> [Result] {
     places[head...].compactMap { place in place.flatMap(transform) }
   }
 }

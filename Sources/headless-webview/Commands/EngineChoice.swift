@@ -43,12 +43,16 @@ enum EngineChoice {
   }
 
   /// What loads many pages in real WebKit; `nil` where the simulated host is asked for.
-  static func batch(_ arguments: Arguments, command: String) throws -> EngineBatch? {
-    arguments["engine"] == "webkitgtk" ? try webKitGTKBatch(arguments, command: command) : nil
+  ///
+  /// - Parameter count: How many pages there are.
+  static func batch(_ arguments: Arguments, count: Int, command: String) throws -> EngineBatch? {
+    arguments["engine"] == "webkitgtk" ? try webKitGTKBatch(arguments, count: count, command: command) : nil
   }
 
   /// What loads many pages in real WebKit.
-  static func webKitGTKBatch(_ arguments: Arguments, command: String) throws -> EngineBatch {
+  ///
+  /// - Parameter count: How many pages there are.
+  static func webKitGTKBatch(_ arguments: Arguments, count: Int, command: String) throws -> EngineBatch {
     let width = arguments["pages"].map { Int($0) ?? 0 } ?? 100
     guard 1...256 ~= width else { throw Failure.usage("--pages is a number from 1 to 256", command: command) }
     #if WebKitGTK
@@ -58,7 +62,7 @@ enum EngineChoice {
       let alone = options
       options.webProcesses = 2
       options.reusesViews = true
-      options.viewsAhead = width
+      options.viewsAhead = min(width, count)
       options.paints = false
       options.mostLoading = 16
       let shared = try WebKitGTKEngine(options: options)

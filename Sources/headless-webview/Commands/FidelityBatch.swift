@@ -19,6 +19,9 @@ struct FidelityBatch {
   private let pages: [FidelityPage]
   private let output: OutputFile
 
+  /// How many pages there are.
+  var count: Int { pages.count }
+
   init(_ arguments: Arguments, command: String) throws {
     pages = try Self.filter(try Self.pages(arguments, command), arguments["only"], command)
     output = try OutputFile(arguments["output"])

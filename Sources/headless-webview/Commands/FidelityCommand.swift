@@ -11,7 +11,7 @@ enum FidelityCommand: Command {
   static func run(_ arguments: Arguments) async throws -> Failure.Status {
     let batch = try FidelityBatch(arguments, command: syntax.name)
     let scripting = !arguments.has("no-scripts")
-    guard let engines = try EngineChoice.batch(arguments, command: syntax.name) else {
+    guard let engines = try EngineChoice.batch(arguments, count: batch.count, command: syntax.name) else {
       try await batch.run { try await line($0, $0.loads(scripting: scripting)) }
       return .fine
     }

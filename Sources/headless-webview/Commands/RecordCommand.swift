@@ -16,7 +16,7 @@ enum RecordCommand: Command {
   static func run(_ arguments: Arguments) async throws -> Failure.Status {
     let batch = try FidelityBatch(arguments, command: syntax.name)
     let scripting = !arguments.has("no-scripts")
-    let engines = try EngineChoice.webKitGTKBatch(arguments, command: syntax.name)
+    let engines = try EngineChoice.webKitGTKBatch(arguments, count: batch.count, command: syntax.name)
     try await batch.run(width: engines.width) { page in
       let run = try await FidelityBatch.run(page, scripting: scripting, in: engines)
       let loads = zip(run.loads, zip(run.fields, run.statuses)).map { load, rest -> FidelityBatch.Line in
