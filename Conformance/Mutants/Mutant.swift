@@ -45,7 +45,7 @@ public struct Mutant: Sendable, Identifiable {
 
   /// All mutants.
   public static let all: [Mutant] =
-    endMutants + orderMutants + stopMutants + identityMutants + responseMutants + lengthMutants + typeMutants
-    + textMutants + rangeMutants + pathMutants + traversalMutants + copyMutants + freshnessMutants
-    + forwardingMutants + sharingMutants + cacheMutants + protocolMutants
+    endMutants + orderMutants + stopMutants + identityMutants + againMutants + responseMutants + lengthMutants
+    + typeMutants + textMutants + rangeMutants + pathMutants + traversalMutants + copyMutants
+    + freshnessMutants + forwardingMutants + sharingMutants + cacheMutants + protocolMutants
 }
