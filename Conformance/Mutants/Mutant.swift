@@ -24,14 +24,15 @@ public struct Mutant: Sendable, Identifiable {
   public let subject: ConformanceSubject
 
   init(
-    _ id: String, _ base: Base, breaks: String..., summary: String,
+    _ id: String, _ base: Base, breaks: String..., lacks: Set<Capability> = [], summary: String,
     _ change: @escaping @Sendable (inout ModelParts) -> Void
   ) {
-    let subject = ConformanceSubject.model(id, usesUpstream: base == .proxy) {
+    var subject = ConformanceSubject.model(id, usesUpstream: base == .proxy) {
       var parts = ModelParts()
       change(&parts)
       return parts
     }
+    subject.lacks.formUnion(lacks)
     self.init(id, base, breaks: breaks, summary: summary, subject)
   }
 
@@ -46,6 +47,6 @@ public struct Mutant: Sendable, Identifiable {
   /// All mutants.
   public static let all: [Mutant] =
     endMutants + orderMutants + stopMutants + identityMutants + againMutants + responseMutants + lengthMutants
-    + typeMutants + textMutants + rangeMutants + pathMutants + traversalMutants + copyMutants
+    + typeMutants + textMutants + rangeMutants + pathMutants + traversalMutants + copyMutants + copyKeyMutants
     + freshnessMutants + forwardingMutants + sharingMutants + cacheMutants + protocolMutants
 }
