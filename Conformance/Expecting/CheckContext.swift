@@ -82,7 +82,9 @@ extension Check {
     case .outcome(let outcomes):
       guard let outcome = exchange.outcome, outcomes.contains(outcome) else {
         let expected = outcomes.map(\.rawValue).sorted().joined(separator: " or ")
-        return problem("the end", expected, exchange.outcome?.rawValue ?? "none")
+        var problem = problem("the end", expected, exchange.outcome?.rawValue ?? "none")
+        problem.explainedBy = exchange.callFault?.explanations ?? []
+        return problem
       }
       return nil
     case .status(let ranges):
@@ -118,7 +120,9 @@ extension Check {
         ? nil : problem("the task", "let go when it has ended", "still held by the subject")
     case .quietStop:
       return exchange.callInsideStop.map {
-        problem("calls while stop runs", "none: the task is stopped already", $0)
+        var problem = problem("calls while stop runs", "none: the task is stopped already", $0)
+        problem.explainedBy = CallFault.callInsideStop.explanations
+        return problem
       }
     default: return nil
     }
@@ -222,7 +226,8 @@ extension Page {
         problems.append(
           CaseProblem(
             "the legality of calls", expected: "none that WebKit answers by raising an exception",
-            seen: "\(violation.call) in state \"\(violation.state)\": \(violation.reason)", evidence: lines))
+            seen: "\(violation.call) in state \"\(violation.state)\": \(violation.reason)", evidence: lines,
+            explainedBy: CallFault(state: violation.state, isInsideStop: false).explanations))
       }
       let seen = load.verdict.reason?.code.rawValue ?? load.verdict.outcome.rawValue
       let expected = verdicts.removeValue(forKey: load.url.string) ?? "used"
