@@ -84,7 +84,7 @@ extension Mutant {
       $0.finish = { answer, _ in answer.isPlain = true }
     },
     Mutant(
-      "plain-response-of-copies", .proxy, breaks: "http-response",
+      "plain-response-of-copies", .proxy, breaks: "http-response", upstreamScheme: "package",
       summary: "The response from a copy is a plain URLResponse"
     ) {
       $0.finish = { answer, _ in answer.isPlain = true }

@@ -24,7 +24,8 @@ public struct Mutant: Sendable, Identifiable {
   public let subject: ConformanceSubject
 
   init(
-    _ id: String, _ base: Base, breaks: String..., lacks: Set<Capability> = [], summary: String,
+    _ id: String, _ base: Base, breaks: String..., lacks: Set<Capability> = [],
+    upstreamScheme: String = "http", summary: String,
     _ change: @escaping @Sendable (inout ModelParts) -> Void
   ) {
     var subject = ConformanceSubject.model(id, usesUpstream: base == .proxy) {
@@ -33,6 +34,7 @@ public struct Mutant: Sendable, Identifiable {
       return parts
     }
     subject.lacks.formUnion(lacks)
+    subject.address.upstreamScheme = upstreamScheme
     self.init(id, base, breaks: breaks, summary: summary, subject)
   }
 

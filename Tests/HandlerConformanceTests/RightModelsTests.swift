@@ -39,6 +39,27 @@ import Testing
           if request.url?.pathExtension == "js" { answer.fields["Cache-Control"] = "no-cache" }
         }
       },
+      Way(
+        "passes on the server's types", usesUpstream: true, lacks: [.typeCorrection],
+        suites: ["mime", "response", "cors"]
+      ) {
+        $0.upstreamType = { _, byUpstream, _ in byUpstream }
+        $0.charset = { _, _ in nil }
+      },
+      Way(
+        "answers GET only", usesUpstream: true, lacks: [.head, .methods],
+        suites: ["cache-population", "response", "requests", "cors", "range-and-media"]
+      ) {
+        $0.finish = { answer, request in
+          guard request.httpMethod == "HEAD" else { return }
+          answer = .message(405, "Method not allowed")
+          answer.isHead = true
+        }
+      },
+      Way(
+        "has an upstream that is no server", usesUpstream: true, upstreamScheme: "package",
+        suites: ["response", "task-life-cycle"]
+      ) { _ in },
     ]
   }
 
@@ -51,5 +72,20 @@ import Testing
     for (testCase, result) in zip(cases, await runner.run(cases)) where result.isFailure {
       Issue.record("\(CaseReport(testCase, result).text)")
     }
+  }
+
+  @Test(
+    "A case of plain upstreams is for those that are no web servers",
+    arguments: [("http", false), ("HTTPS", false), ("package", true)])
+  func plainUpstream(_ scheme: String, isAsked: Bool) throws {
+    let testCase = try #require(
+      CaseLibrary.builtIn().cases.first { $0.id == "response/http/plain-upstream" })
+    let address = SubjectAddress(upstreamScheme: scheme)
+    let subject = ConformanceSubject(name: "any", address: address) { _ in throw CancellationError() }
+    let reason = testCase.reasonForSkipping(
+      mechanism: .schemeHandler, capabilities: subject.capabilities,
+      profile: try #require(
+        CaseLibrary.builtIn().profiles[EngineProfile.defaultID]))
+    #expect((reason == nil) == isAsked)
   }
 }
