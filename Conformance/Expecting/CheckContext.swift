@@ -35,7 +35,8 @@ extension Expectation {
       problems += expectation.alternativeProblem { $0.checks.compactMap { $0.problem(exchange, context) } }
     }
     if let page = context.page {
-      problems += expectation.checks.flatMap { $0.problems(page, context) }
+      let optional = expectation.checks.flatMap(\.optionalLoads)
+      problems += expectation.checks.flatMap { $0.problems(page, context, optional: optional) }
     }
     problems += expectation.checks.compactMap { $0.problemAround(context) }
     return problems
@@ -81,7 +82,9 @@ extension Check {
     case .outcome(let outcomes):
       guard let outcome = exchange.outcome, outcomes.contains(outcome) else {
         let expected = outcomes.map(\.rawValue).sorted().joined(separator: " or ")
-        return problem("the end", expected, exchange.outcome?.rawValue ?? "none")
+        var problem = problem("the end", expected, exchange.outcome?.rawValue ?? "none")
+        problem.explainedBy = exchange.callFault?.explanations ?? []
+        return problem
       }
       return nil
     case .status(let ranges):
@@ -117,7 +120,9 @@ extension Check {
         ? nil : problem("the task", "let go when it has ended", "still held by the subject")
     case .quietStop:
       return exchange.callInsideStop.map {
-        problem("calls while stop runs", "none: the task is stopped already", $0)
+        var problem = problem("calls while stop runs", "none: the task is stopped already", $0)
+        problem.explainedBy = CallFault.callInsideStop.explanations
+        return problem
       }
     default: return nil
     }
@@ -172,11 +177,17 @@ extension Exchange {
 // MARK: - Pages
 
 extension Check {
-  func problems(_ page: Page, _ context: CheckContext) -> [CaseProblem] {
+  /// The URLs that may be loaded besides those that have to be.
+  fileprivate var optionalLoads: [String] { if case .mayLoad(let urls) = self { urls } else { [] } }
+
+  func problems(_ page: Page, _ context: CheckContext, optional: [String]) -> [CaseProblem] {
     switch self {
     case .loads(let expected, let inOrder):
       var expected = expected.map(context.placeholders.fill)
       var seen = page.loads.map(\.url.string)
+      for url in optional.map(context.placeholders.fill) {
+        if let index = seen.firstIndex(of: url) { seen.remove(at: index) }
+      }
       if !inOrder { (expected, seen) = (expected.sorted(), seen.sorted()) }
       guard expected != seen else { return [] }
       return [
@@ -215,7 +226,8 @@ extension Page {
         problems.append(
           CaseProblem(
             "the legality of calls", expected: "none that WebKit answers by raising an exception",
-            seen: "\(violation.call) in state \"\(violation.state)\": \(violation.reason)", evidence: lines))
+            seen: "\(violation.call) in state \"\(violation.state)\": \(violation.reason)", evidence: lines,
+            explainedBy: CallFault(state: violation.state, isInsideStop: false).explanations))
       }
       let seen = load.verdict.reason?.code.rawValue ?? load.verdict.outcome.rawValue
       let expected = verdicts.removeValue(forKey: load.url.string) ?? "used"
@@ -238,72 +250,5 @@ extension Page {
         ))
     }
     return problems
-  }
-}
-
-// MARK: - What is around
-
-extension Check {
-  func problemAround(_ context: CheckContext) -> CaseProblem? {
-    let requests = context.upstreamRequests
-    let lines = requests.map { "upstream: \($0.method) \($0.url)" } + context.exchanges.flatMap(\.lines)
-    switch self {
-    case .upstreamCount(let range):
-      guard !range.contains(requests.count) else { return nil }
-      let expected =
-        range.count == 1
-        ? "\(range.lowerBound)"
-        : range.lowerBound == 0 ? "at most \(range.upperBound)" : "at least \(range.lowerBound)"
-      return CaseProblem(
-        "requests to the upstream", expected: expected, seen: "\(requests.count)", evidence: lines)
-    case .upstreamRequests(let expected):
-      let objections = expected.enumerated().compactMap { index, expectation in
-        requests.indices.contains(index)
-          ? expectation.objection(to: requests[index], context) : "no request \(index + 1)"
-      }
-      guard !objections.isEmpty || expected.count != requests.count else { return nil }
-      return CaseProblem(
-        "requests to the upstream", expected: "\(expected.count) as the case says",
-        seen: objections.first ?? "\(requests.count)", evidence: lines)
-    case .notTakenAgain:
-      guard let takes = context.takes, let taken = requests.first(where: { takes($0.original) }) else {
-        return nil
-      }
-      return CaseProblem(
-        "the protocol's own request", expected: "not to be taken again",
-        seen: "canInit is true for \(taken.method) \(taken.url)", evidence: lines)
-    case .folderLacks(let text):
-      let part = Data(context.placeholders.fill(text).utf8)
-      guard let file = context.workspace.files().first(where: { $0.data.firstRange(of: part) != nil }) else {
-        return nil
-      }
-      return CaseProblem(
-        "the subject's folder", expected: "no file with \"\(text)\" in it", seen: "\(file.path) has it",
-        evidence: lines)
-    case .folderIsEmpty(let isEmpty):
-      let files = context.workspace.files()
-      guard files.isEmpty != isEmpty else { return nil }
-      return CaseProblem(
-        "the subject's folder", expected: isEmpty ? "empty" : "not empty",
-        seen: files.isEmpty ? "empty" : files.map(\.path).joined(separator: ", "), evidence: lines)
-    default: return nil
-    }
-  }
-}
-
-extension UpstreamExpectation {
-  fileprivate func objection(to request: UpstreamRequest, _ context: CheckContext) -> String? {
-    let placeholders = context.placeholders
-    if let url, !url.matches(request.url, placeholders) {
-      return "\(request.url) instead of \(url.described(placeholders))"
-    }
-    if let method, !method.matches(request.method, placeholders) {
-      return "\(request.method) instead of \(method.described(placeholders))"
-    }
-    for (name, matcher) in headers where !matcher.matches(request.headers[name.lowercased()], placeholders) {
-      let seen = request.headers[name.lowercased()] ?? "none"
-      return "\(name): \(seen) instead of \(matcher.described(placeholders))"
-    }
-    return body?.objection(to: request.body, context).map { "a body of \($0.seen) instead of \($0.expected)" }
   }
 }

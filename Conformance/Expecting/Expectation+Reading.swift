@@ -5,7 +5,8 @@ extension Expectation {
   static let keys = [
     "outcome", "status", "http", "url", "mimeType", "charset", "headers", "body", "largestChunk",
     "honestLength",
-    "released", "quietStop", "loads", "loadsInAnyOrder", "verdicts", "diagnostics", "notTakenAgain",
+    "released", "quietStop", "loads", "loadsInAnyOrder", "mayLoad", "verdicts", "diagnostics",
+    "notTakenAgain",
     "upstream", "folder", "oneOf",
     "profiles",
   ]
@@ -63,6 +64,7 @@ extension Expectation {
   private mutating func readPage(_ node: JSONNode) throws(CaseFileError) {
     if let loads = node["loads"] { checks.append(.loads(try Self.strings(loads), inOrder: true)) }
     if let loads = node["loadsInAnyOrder"] { checks.append(.loads(try Self.strings(loads), inOrder: false)) }
+    if let loads = node["mayLoad"] { checks.append(.mayLoad(try Self.strings(loads))) }
     if let verdicts = node["verdicts"] {
       var expected: [String: String] = [:]
       for (url, verdict) in try verdicts.members() { expected[url] = try verdict.string() }

@@ -37,6 +37,8 @@ enum Check: Sendable {
 
   // Of a page
   case loads([String], inOrder: Bool)
+  /// URLs that may be loaded besides, each once: what an engine has in memory it need not ask for again.
+  case mayLoad([String])
   case verdicts([String: String])
   case diagnostics([String])
 

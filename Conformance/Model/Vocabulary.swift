@@ -49,8 +49,14 @@ public enum Capability: String, Sendable, Hashable, Codable, CaseIterable {
   case index
   /// It lets pages of its own scheme but another host read its responses.
   case sharing
+  /// It answers HEAD.
+  case head
   /// It passes methods other than GET and HEAD on.
   case methods
+  /// It gives a file the type of its extension, and text its charset, where the upstream says another or none.
+  case typeCorrection = "type-correction"
+  /// Its upstream may answer with plain responses, as no session does for `http` and `https`.
+  case plainUpstream = "plain-upstream"
   /// It answers in chunks, so that large files do not have to fit in memory.
   case streaming
   /// It answers before the upstream's answer is whole.
@@ -72,7 +78,10 @@ public enum Capability: String, Sendable, Hashable, Codable, CaseIterable {
     case .ranges: "the subject does not answer byte ranges"
     case .index: "the subject has no index files"
     case .sharing: "the subject is for one origin only"
+    case .head: "the subject answers GET only"
     case .methods: "the subject answers GET and HEAD only"
+    case .typeCorrection: "the subject passes on the upstream's types as they are"
+    case .plainUpstream: "the subject's upstream answers with HTTPURLResponses"
     case .streaming: "the subject does not answer in chunks"
     case .relaying: "the subject answers only when the upstream's answer is whole"
     case .versions: "the subject has no versions"

@@ -44,75 +44,6 @@ extension Mutant {
       $0.prepareCopy = { $0.body = $0.body.dropLast() }
     },
     Mutant(
-      "key-without-query", .proxy, breaks: "cache-population", summary: "The query does not count for copies"
-    ) {
-      $0.key = keyed { String($0.prefix { $0 != "?" && $0 != "#" }) }
-    },
-    Mutant(
-      "key-with-sorted-query", .proxy, breaks: "cache-population",
-      summary: "The order of a query does not count for copies"
-    ) {
-      $0.key = keyed { text in
-        let parts = text.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1)
-        return parts.count < 2
-          ? String(text.prefix { $0 != "#" })
-          : parts[0] + "?" + parts[1].split(separator: "&").sorted().joined(separator: "&")
-      }
-    },
-    Mutant("key-with-fragment", .proxy, breaks: "cache-population", summary: "The fragment counts for copies")
-    {
-      $0.key = keyed { $0 }
-    },
-    Mutant(
-      "key-in-small-letters", .proxy, breaks: "cache-population",
-      summary: "Letter case does not count for copies"
-    ) {
-      $0.key = keyed { $0.prefix { $0 != "#" }.lowercased() }
-    },
-    Mutant(
-      "key-of-last-component", .proxy, breaks: "cache-population",
-      summary: "Copies are known by the last component"
-    ) {
-      $0.key = keyed { String($0.prefix { $0 != "#" }.split(separator: "/").last ?? "") }
-    },
-    Mutant(
-      "key-of-first-component", .proxy, breaks: "cache-population",
-      summary: "Copies are known by the first component after the base"
-    ) {
-      $0.key = keyed { String($0.prefix { $0 != "#" }.split(separator: "/").dropFirst(3).first ?? "") }
-    },
-    Mutant(
-      "key-cut", .proxy, breaks: "cache-population",
-      summary: "Copies are known by the first sixty letters, long ones are not kept"
-    ) {
-      $0.key = keyed { String($0.prefix { $0 != "#" }.prefix(30)) }
-    },
-    Mutant(
-      "key-sanitised", .proxy, breaks: "cache-population",
-      summary: "Copies are known by their letters and digits"
-    ) {
-      $0.key = keyed { text in
-        String(
-          text.prefix { $0 != "#" }.removingPercentEncoding?.filter {
-            $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "." || $0 == "/"
-          } ?? "")
-      }
-    },
-    Mutant(
-      "key-without-trailing-slash", .proxy, breaks: "cache-population",
-      summary: "A slash at the end does not count for copies"
-    ) {
-      $0.key = keyed { text in
-        let whole = String(text.prefix { $0 != "#" })
-        return whole.hasSuffix("/") ? String(whole.dropLast()) : whole
-      }
-    },
-    Mutant(
-      "key-decoded", .proxy, breaks: "cache-population", summary: "Copies are known by their decoded URL"
-    ) {
-      $0.key = keyed { $0.prefix { $0 != "#" }.removingPercentEncoding ?? $0 }
-    },
-    Mutant(
       "long-names-not-kept", .proxy, breaks: "cache-population",
       summary: "URLs of more than 255 letters are not kept"
     ) {
@@ -148,6 +79,14 @@ extension Mutant {
     Mutant(
       "keeps-parts", .proxy, breaks: "cache-only-good", summary: "A part is asked for and kept as the whole"
     ) {
+      $0.forwardsRange = true
+      $0.keeps = { $0.status == 206 || ModelParts.keeps($0, $1) }
+    },
+    Mutant(
+      "keeps-parts-of-servers", .proxy, breaks: "cache-only-good", lacks: [.ranges],
+      summary: "A handler that knows no ranges passes them on, and keeps the part that comes as the whole"
+    ) {
+      $0.range = { _, _ in .whole }
       $0.forwardsRange = true
       $0.keeps = { $0.status == 206 || ModelParts.keeps($0, $1) }
     },
@@ -226,12 +165,6 @@ extension Mutant {
       $0.followsRedirects = false
     },
   ]
-
-  private static func keyed(
-    _ make: @escaping @Sendable (String) -> String
-  ) -> @Sendable (URLRequest) -> String {
-    { make($0.url?.absoluteString ?? "") }
-  }
 
   /// Handlers whose copies are out of date.
   static let freshnessMutants: [Mutant] = [

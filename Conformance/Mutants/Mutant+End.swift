@@ -120,7 +120,7 @@ extension Mutant {
       $0.deliver = dropping { (300..<400).contains($0.status) }
     },
     Mutant(
-      "forgets-plain-answers", .proxy, breaks: "always-answered", "http-response",
+      "forgets-plain-answers", .proxy, breaks: "always-answered", "http-response", upstreamScheme: "package",
       summary: "An upstream's answer without a type is not answered"
     ) {
       let steps = $0.steps

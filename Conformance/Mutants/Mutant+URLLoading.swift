@@ -192,6 +192,10 @@ extension Mutant {
       }
     },
     proto(
+      "protocol-length-copied", breaks: "content-length",
+      summary: "The coding of what a session has decoded is taken off, and its length passed on"
+    ) { copyLength(&$0.parts) },
+    proto(
       "protocol-passes-redirects", breaks: "url-protocol", summary: "A redirect is passed on as a response"
     ) { $0.parts.followsRedirects = false },
     proto("protocol-url-of-base", breaks: "url-protocol", summary: "The response has another URL") {

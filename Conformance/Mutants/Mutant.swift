@@ -24,14 +24,17 @@ public struct Mutant: Sendable, Identifiable {
   public let subject: ConformanceSubject
 
   init(
-    _ id: String, _ base: Base, breaks: String..., summary: String,
+    _ id: String, _ base: Base, breaks: String..., lacks: Set<Capability> = [],
+    upstreamScheme: String = "http", summary: String,
     _ change: @escaping @Sendable (inout ModelParts) -> Void
   ) {
-    let subject = ConformanceSubject.model(id, usesUpstream: base == .proxy) {
+    var subject = ConformanceSubject.model(id, usesUpstream: base == .proxy) {
       var parts = ModelParts()
       change(&parts)
       return parts
     }
+    subject.lacks.formUnion(lacks)
+    subject.address.upstreamScheme = upstreamScheme
     self.init(id, base, breaks: breaks, summary: summary, subject)
   }
 
@@ -45,7 +48,7 @@ public struct Mutant: Sendable, Identifiable {
 
   /// All mutants.
   public static let all: [Mutant] =
-    endMutants + orderMutants + stopMutants + identityMutants + responseMutants + lengthMutants + typeMutants
-    + textMutants + rangeMutants + pathMutants + traversalMutants + copyMutants + freshnessMutants
-    + forwardingMutants + sharingMutants + cacheMutants + protocolMutants
+    endMutants + orderMutants + stopMutants + identityMutants + againMutants + responseMutants + lengthMutants
+    + typeMutants + textMutants + rangeMutants + pathMutants + traversalMutants + copyMutants + copyKeyMutants
+    + freshnessMutants + forwardingMutants + sharingMutants + cacheMutants + protocolMutants
 }

@@ -38,11 +38,22 @@ public struct CaseReport: Sendable {
       lines.append("  fix       mend the subject itself: what the case is about cannot be told before")
       return lines.joined(separator: "\n") + "\n"
     }
-    lines += [
+    return (lines + explanation).joined(separator: "\n") + "\n"
+  }
+
+  /// Why it matters, the likely cause and the mend: of the case, or of what was seen instead.
+  private var explanation: [String] {
+    if let other = otherRequirement {
+      return [
+        "  fault     \(other.statement) (\(other.id))",
+        "  why       \(other.why)", "  cause     \(other.cause)", "  fix       \(other.fix)",
+        "  source    \(other.source)", "  page      \(other.page)",
+      ]
+    }
+    return [
       "  why       \(testCase.why)", "  cause     \(testCase.cause)", "  fix       \(testCase.fix)",
       "  source    \(testCase.source)", "  page      \(testCase.requirement.page)",
     ]
-    return lines.joined(separator: "\n") + "\n"
   }
 
   private var heading: String {

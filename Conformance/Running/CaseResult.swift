@@ -57,15 +57,22 @@ public struct CaseProblem: Sendable, Hashable, Codable {
   public var evidence: [String]
   /// The step of the case, as a JSON Pointer in its file; empty for cases in Swift.
   public var step: String
+  /// The names of the requirements that explain it, the closest first, where it is not for the case alone to do so: a
+  /// dead-lock, a call after a stop.
+  public var explainedBy: [String]
 
   /// ``subject`` where the subject as a whole does what none may, as a command that ends or prints something else.
   static let subjectItself = "the subject"
 
-  init(_ subject: String, expected: String, seen: String, evidence: [String] = [], step: String = "") {
+  init(
+    _ subject: String, expected: String, seen: String, evidence: [String] = [], step: String = "",
+    explainedBy: [String] = []
+  ) {
     self.subject = subject
     self.expected = expected
     self.seen = seen
     self.evidence = evidence
     self.step = step
+    self.explainedBy = explainedBy
   }
 }

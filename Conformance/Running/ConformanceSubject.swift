@@ -37,7 +37,12 @@ public struct ConformanceSubject: Sendable {
   }
 
   /// What it can do.
-  var capabilities: Set<Capability> { Set(Capability.allCases).subtracting(lacks) }
+  var capabilities: Set<Capability> {
+    var lacks = lacks
+    // Foundation makes an HTTPURLResponse of every answer to such a request.
+    if ["http", "https"].contains(address.upstreamScheme.lowercased()) { lacks.insert(.plainUpstream) }
+    return Set(Capability.allCases).subtracting(lacks)
+  }
 }
 
 /// What is checked, made for one case.

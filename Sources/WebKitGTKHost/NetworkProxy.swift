@@ -173,11 +173,11 @@
       if let http = response as? HTTPURLResponse {
         text =
           "HTTP/1.1 \(http.statusCode) \(HTTPURLResponse.localizedString(forStatusCode: http.statusCode))\r\n"
+        var dropped: Set = ["connection", "transfer-encoding", "content-encoding", "location"]
+        // The transport has decoded the body, whose length is another then.
+        if http.value(forHTTPHeaderField: "Content-Encoding") != nil { dropped.insert("content-length") }
         for (name, value) in http.allHeaderFields {
-          guard let name = name as? String else { continue }
-          if ["connection", "transfer-encoding", "content-encoding", "location"].contains(name.lowercased()) {
-            continue
-          }
+          guard let name = name as? String, !dropped.contains(name.lowercased()) else { continue }
           text += "\(name): \(value)\r\n"
         }
       } else {

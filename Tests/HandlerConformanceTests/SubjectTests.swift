@@ -66,13 +66,43 @@ import Testing
     #expect(runner.run(testCase).reason == "the subject is not made within 0.1 s")
   }
 
-  @Test("A stop that does not return is told as that") func stuckStop() throws {
+  @Test(
+    "A stop that does not return is told and explained as that, whatever the case is about",
+    arguments: [
+      ("stop-waits-for-queue", "task-life-cycle/stop/small-file"),
+      ("stop-waits-for-lock", "task-life-cycle/stop/copied-file"),
+    ])
+  func stuckStop(_ mutant: String, _ id: String) throws {
     let library = try CaseLibrary.builtIn()
-    let mutant = try #require(Mutant.all.first { $0.id == "stop-waits-for-queue" })
-    var runner = CaseRunner(subject: mutant.subject, profile: try #require(library.profiles["ios-18"]))
+    let subject = try #require(Mutant.all.first { $0.id == mutant }).subject
+    let testCase = try #require(library.cases.first { $0.id == id })
+    var runner = CaseRunner(subject: subject, profile: try #require(library.profiles["ios-18"]))
     runner.limits.deadline = 10
-    let result = runner.run(try #require(library.cases.first { $0.id == "task-life-cycle/stop/small-file" }))
-    #expect(result.problems.map(\.seen).contains("stop of the subject does not return"))
+    let report = CaseReport(testCase, runner.run(testCase))
+    #expect(report.result.problems.map(\.seen).contains("stop of the subject does not return"))
+    #expect(report.otherRequirement?.id == "no-dead-lock")
+  }
+
+  @Test(
+    "A failure is explained by the fault seen, and by the case where that is its own",
+    arguments: [
+      ("calls-from-worker", "task-life-cycle/stop/inside-stop", "no-call-after-stop"),
+      ("calls-from-worker", "task-life-cycle/stop/small-file", nil),
+      ("stop-fails-the-task", "task-life-cycle/stop/inside-stop", nil),
+      ("stop-fails-the-task", "task-life-cycle/stop/small-file", "no-call-inside-stop"),
+      ("data-before-response", "response/url/script", "call-order"),
+      ("url-of-file", "response/url/script", nil),
+    ])
+  func explanation(_ mutant: String, _ id: String, _ other: String?) throws {
+    let library = try CaseLibrary.builtIn()
+    let subject = try #require(Mutant.all.first { $0.id == mutant }).subject
+    let testCase = try #require(library.cases.first { $0.id == id })
+    let runner = CaseRunner(subject: subject, profile: try #require(library.profiles["ios-18"]))
+    let report = CaseReport(testCase, runner.run(testCase))
+    #expect(report.result.outcome == .failed)
+    #expect(report.otherRequirement?.id == other)
+    let requirement = try #require(library.requirements[other ?? testCase.requirement.id])
+    #expect(report.text.contains("  fix       \(requirement.fix)\n"))
   }
 
   @Test("A subject that hangs does not keep each of hundreds of cases for the whole time") func patience() {

@@ -9,14 +9,21 @@ import Testing
 #endif
 
 @Suite struct LoopbackServerTests {
-  @Test func `A body of many blocks survives its coding`() async throws {
-    let text = String(repeating: "0123456789", count: 20_000)
+  @Test(arguments: [0, 1, 65_535, 65_536, 200_000])
+  func `A body survives its coding, and a session leaves the length of the coded one`(count: Int) async throws
+  {
+    let text = String(repeating: "0", count: count)
     var entry = SiteEntry.text(text)
     entry.isGzipped = true
     let server = try LoopbackServer(FixtureSite(files: ["a.txt": entry]))
     let (data, response) = try await URLSession.shared.data(from: server.url("/a.txt"))
     #expect(data == Data(text.utf8))
-    #expect((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") == "gzip")
+    let fields = try #require((response as? HTTPURLResponse)?.allHeaderFields)
+    #expect(fields["Content-Encoding"] as? String == "gzip")
+    let answer = SiteAnswer(mimeType: "text/plain", body: Data(text.utf8), isGzipped: true)
+    let simulated = answer.response(for: server.url("/a.txt")) as? HTTPURLResponse
+    #expect(fields["Content-Length"] as? String == String(GZip.file(of: Data(text.utf8)).count))
+    #expect(fields["Content-Length"] as? String == simulated?.value(forHTTPHeaderField: "Content-Length"))
   }
 
   @Test func `The rules see the host that the server stands for`() async throws {

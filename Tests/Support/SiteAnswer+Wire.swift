@@ -22,7 +22,7 @@ extension SiteAnswer {
   var isOrderly: Bool { fault == nil && framing == .contentLength && interimStatus == nil }
 
   /// The body as it is sent, coded if it is to be.
-  var codedBody: Data { isGzipped ? gzipped(body) : body }
+  var codedBody: Data { isGzipped ? GZip.file(of: body) : body }
 
   /// The header fields as they are sent, those that frame the body left out.
   var fieldsWithoutFraming: [HeaderField] {

@@ -81,15 +81,17 @@ public struct SiteAnswer: Sendable, Hashable {
 
   /// The header fields that the client sees, in the order they are sent.
   ///
-  /// The length of a body that is coded is left out, since the client sees the decoded one.
+  /// The length is that of the body as it is sent, be it coded: a session decodes the body and leaves the fields as they
+  /// came.
   public var responseHeaders: [HeaderField] {
     var fields: [HeaderField] = []
     if let mimeType { fields.append(HeaderField("Content-Type", mimeType)) }
     fields += headers
     if isGzipped { fields.append(HeaderField("Content-Encoding", "gzip")) }
     switch framing {
-    case .contentLength where !isGzipped: fields.append(HeaderField("Content-Length", String(body.count)))
-    case .contentLength: break
+    case .contentLength:
+      let length = isGzipped ? GZip.length(of: body.count) : body.count
+      fields.append(HeaderField("Content-Length", String(length)))
     case .declaredLength(let length): fields.append(HeaderField("Content-Length", String(length)))
     case .chunked: fields.append(HeaderField("Transfer-Encoding", "chunked"))
     }

@@ -81,7 +81,10 @@ struct CheckSARIF {
         else { return nil }
         return Finding(
           ruleId: requirement.id, ruleIndex: index, level: standing == .noted ? "note" : "error",
-          message: Text(text: "\(result.id): \(summary.message(result, standing))\nfix: \(requirement.fix)"),
+          message: Text(
+            text:
+              "\(result.id): \(summary.message(result, standing))\nfix: \(summary.fix(result) ?? requirement.fix)"
+          ),
           locations: source.map { [Self.location($0)] }, partialFingerprints: ["case/v1": result.id])
       }
       let encoder = JSONEncoder()

@@ -33,6 +33,11 @@ struct CheckSummary {
     return "\(problem.subject): expected \(problem.expected), seen \(problem.seen)"
   }
 
+  /// How to mend what was seen, where that is not what the case is about.
+  func fix(_ result: CaseResult) -> String? {
+    cases[result.id].flatMap { CaseReport($0, result).otherRequirement?.fix }
+  }
+
   /// The figures: how many cases, and how they stand.
   var figures: String {
     func count(_ isCounted: (CheckVerdict.Standing) -> Bool) -> Int {
