@@ -53,6 +53,8 @@ extension DetectedEncoding {
 
   /// An HTML document: byte order mark, response, `meta`, XML declaration, parent frame, windows-1252.
   ///
+  /// A response whose charset is unknown keeps the parent from being asked: so WebKit does it (`DocumentWriter::decoder`).
+  ///
   /// - Parameters:
   ///   - bytes: The document.
   ///   - responseCharset: The charset that the response names.
@@ -64,7 +66,7 @@ extension DetectedEncoding {
     marked(bytes) ?? responded(responseCharset)
       ?? MetaPrescan.encoding(of: bytes).map { DetectedEncoding(encoding: $0, source: .metaElement) }
       ?? XMLDeclaration.encoding(of: bytes).map { DetectedEncoding(encoding: $0, source: .xmlDeclaration) }
-      ?? inherited(parent, otherwise: .windows1252)
+      ?? inherited(responseCharset?.isEmpty == false ? nil : parent, otherwise: .windows1252)
   }
 
   /// An XML document, XHTML and SVG included: byte order mark, response, XML declaration, UTF-8.
@@ -90,7 +92,7 @@ extension DetectedEncoding {
     _ bytes: [UInt8], responseCharset: String? = nil, parent: Encoding? = nil
   ) -> DetectedEncoding {
     marked(bytes) ?? responded(responseCharset)
-      ?? inherited(parent, otherwise: .windows1252)
+      ?? inherited(responseCharset?.isEmpty == false ? nil : parent, otherwise: .windows1252)
   }
 
   /// A style sheet: byte order mark, response, `@charset`, the `charset` of the link, what refers to it.
