@@ -2,6 +2,7 @@ import Foundation
 import LoadTrace
 import MarkupDocument
 import ResourceDiscovery
+import StyleResolution
 import TextEncoding
 import URLStandard
 
@@ -52,10 +53,22 @@ final class DocumentLoader {
     loader = page.loader
   }
 
+  /// What media queries and styles of this document are asked of.
+  private(set) lazy var environment: StyleEnvironment = {
+    guard let parent, let frame else { return page.environment }
+    var result = parent.environment
+    if parent.styles.isEmpty, let size = FrameViewport.size(of: frame.node) {
+      (result.viewportWidth, result.viewportHeight) = size
+    }
+    return result
+  }()
+
   /// What the rules of elements must know of the view and of this document.
   private(set) lazy var discoveryContext: DiscoveryContext = {
     var result = page.discoveryContext
     result.scripting = result.scripting && context.allowsScripts
+    result.matchesMedia = { [environment] in environment.matches(media: $0) }
+    result.sourceSize = { [environment] in SourceSizeList(parsing: $0 ?? "").size(in: environment) }
     return result
   }()
 

@@ -43,6 +43,9 @@ final class DocumentStyleLoader {
     self.document = document
   }
 
+  /// Whether the document has no sheets so far.
+  var isEmpty: Bool { entries.isEmpty }
+
   /// Whether sheets are still to come, or fonts to be chosen.
   var isWaiting: Bool { pendingSheets > 0 || isChoosingFonts }
 
@@ -138,7 +141,7 @@ final class DocumentStyleLoader {
     needsPass = false
     guard let tree = document.document, !document.isTransformed else { return }
     let styled = styledDocument(tree)
-    var environment = document.page.environment
+    var environment = document.environment
     environment.fragment = document.context.url.fragment?.removingPercentEncoding
     let resolved = styles(styled).resolve(styled.tree, in: environment)
     self.resolved = resolved
