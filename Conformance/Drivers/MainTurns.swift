@@ -134,13 +134,9 @@ final class MainTurns: @unchecked Sendable {
   }
 
   /// Lets go of every thread that waits, for good, since a call has not returned after so many seconds. Where the process
-  /// has no other main thread, it has as long again before the process ends.
+  /// has no other main thread, it has twice as long again before the process ends.
   func abandon(_ call: String, after seconds: Double) {
-    if isProcessMain {
-      MainThreadLoss.endProcess(
-        unlessServedWithin: 2 * seconds,
-        "\(call) has kept the process's main thread for more than \(seconds) s")
-    }
+    if isProcessMain { MainThreadLoss.endProcess(unlessReturns: call, after: seconds) }
     let waiting = state.withLock { state in
       state.isAbandoned = true
       defer { state.waiting = [:] }

@@ -79,16 +79,14 @@ extension Mutant {
     Mutant(
       "keeps-parts", .proxy, breaks: "cache-only-good", summary: "A part is asked for and kept as the whole"
     ) {
-      $0.forwardsRange = true
-      $0.keeps = { $0.status == 206 || ModelParts.keeps($0, $1) }
+      keepParts(&$0)
     },
     Mutant(
       "keeps-parts-of-servers", .proxy, breaks: "cache-only-good", lacks: [.ranges],
       summary: "A handler that knows no ranges passes them on, and keeps the part that comes as the whole"
     ) {
       $0.range = { _, _ in .whole }
-      $0.forwardsRange = true
-      $0.keeps = { $0.status == 206 || ModelParts.keeps($0, $1) }
+      keepParts(&$0)
     },
     Mutant("keeps-no-store", .proxy, breaks: "cache-only-good", summary: "no-store is not heeded") {
       $0.keeps = { copy, _ in copy.status == 200 }
@@ -165,6 +163,12 @@ extension Mutant {
       $0.followsRedirects = false
     },
   ]
+
+  /// Asks the upstream for parts, and keeps them.
+  private static func keepParts(_ parts: inout ModelParts) {
+    parts.forwardsRange = true
+    parts.keeps = { $0.status == 206 || ModelParts.keeps($0, $1) }
+  }
 
   /// Handlers whose copies are out of date.
   static let freshnessMutants: [Mutant] = [

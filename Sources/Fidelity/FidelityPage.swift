@@ -62,7 +62,7 @@ extension FidelityPage: NetworkTransport {
     answer.headers.append(HeaderField("Cache-Control", "no-store"))
     let response = answer.response(for: url)
     if let http = response as? HTTPURLResponse, let target = file.redirect,
-      [301, 302, 303, 307, 308].contains(http.statusCode)
+      Redirect.statuses.contains(http.statusCode)
     {
       client.receive(.redirect(http, location: target), after: 0)
     } else {

@@ -176,6 +176,9 @@ public struct Redirect: Sendable, Hashable, Codable {
   /// The HTTP status, 0 where the redirect came from a scheme task.
   public var status: Int
 
+  /// [A redirect status](https://fetch.spec.whatwg.org/#redirect-status).
+  package static let statuses: Set<Int> = [301, 302, 303, 307, 308]
+
   /// Makes a redirect.
   public init(from: SerializedURL, to: SerializedURL, status: Int) {
     self.from = from

@@ -64,13 +64,15 @@ final class DocumentLoader {
   }()
 
   /// What the rules of elements must know of the view and of this document.
-  private(set) lazy var discoveryContext: DiscoveryContext = {
-    var result = page.discoveryContext
-    result.scripting = result.scripting && context.allowsScripts
-    result.matchesMedia = { [environment] in environment.matches(media: $0) }
-    result.sourceSize = { [environment] in SourceSizeList(parsing: $0 ?? "").size(in: environment) }
-    return result
-  }()
+  private(set) lazy var discoveryContext = DiscoveryContext(
+    scale: page.configuration.scale, scripting: runsScripts,
+    matchesMedia: { [environment] in environment.matches(media: $0) },
+    sourceSize: { [environment] in SourceSizeList(parsing: $0 ?? "").size(in: environment) },
+    canPlay: { [unowned page] in page.canPlay($0) },
+    playsMedia: !page.configuration.playableMediaTypes.isEmpty)
+
+  /// Whether the document is read as one whose scripts run.
+  var runsScripts: Bool { page.configuration.scripting && context.allowsScripts }
 
   // MARK: - Reading
 
@@ -124,7 +126,7 @@ final class DocumentLoader {
   private func parse(_ text: [UInt8], kind: Document.Kind) {
     let parser = DocumentParser(
       kind: kind, frontEnd: page.configuration.parser,
-      scripting: page.configuration.scripting && context.allowsScripts, observer: self)
+      scripting: runsScripts, observer: self)
     document = parser.document
     self.text = text
     parser.append(text)

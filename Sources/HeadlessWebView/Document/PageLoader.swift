@@ -124,15 +124,6 @@ final class PageLoader {
     return document
   }
 
-  // MARK: - What the rules of elements must know
-
-  /// What the rules must know of the view.
-  private(set) lazy var discoveryContext = DiscoveryContext(
-    scale: configuration.scale, scripting: configuration.scripting,
-    matchesMedia: { [environment] in environment.matches(media: $0) },
-    sourceSize: { [environment] in SourceSizeList(parsing: $0 ?? "").size(in: environment) },
-    canPlay: { [unowned self] in canPlay($0) }, playsMedia: !configuration.playableMediaTypes.isEmpty)
-
   /// Whether media of a MIME type can be played.
   func canPlay(_ type: String) -> Bool {
     configuration.playableMediaTypes.contains(MIMEEssence(type).text)

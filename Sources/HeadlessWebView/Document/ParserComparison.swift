@@ -33,10 +33,10 @@ enum ParserComparison {
   private static func references(
     in text: [UInt8], _ frontEnd: DocumentParser.FrontEnd, _ document: DocumentLoader
   ) -> [NamedReference] {
-    let collector = ReferenceCollector(document.page.discoveryContext)
+    let collector = ReferenceCollector(document.discoveryContext)
     let parsed = DocumentParser.parse(
       text, frontEnd: frontEnd,
-      scripting: document.page.configuration.scripting && document.context.allowsScripts,
+      scripting: document.runsScripts,
       observer: collector)
     return collector.found.map { place, key in
       let location = place.sourceOffset.map { parsed.location(ofByteOffset: $0) }

@@ -130,15 +130,15 @@ final class HostThread: @unchecked Sendable {
     clock.call(after: delay) { [weak self] in
       guard let self else { return }
       mail.withLock { if nextWake == time { nextWake = .infinity } }
-      schedule(evenIfEmpty: true)
+      lookAgain()
     }
   }
 
   /// Whether turns wait for their time.
   var hasTimers: Bool { mail.withLock { turns.hasTimers } }
 
-  private func schedule(evenIfEmpty: Bool = false) {
-    change { mustLook = mustLook || evenIfEmpty }
+  private func lookAgain() {
+    change { mustLook = true }
   }
 
   /// Changes what is to be done, and has turns taken from now on, where they were not and there is one.
@@ -245,13 +245,11 @@ final class HostThread: @unchecked Sendable {
     if runIfCurrent(body) { return true }
     let hop = Hop(call())
     let turn = Turn(body: body, ifLost: nil, hop: hop)
-    let isLost = mail.withLock {
-      if isDead { return true }
+    let isTaken = change {
       if holdsHops { turns.hold(turn) } else { turns.append(turn) }
-      return false
+      mustLook = mustLook || holdsHops
     }
-    if isLost { return false }
-    schedule(evenIfEmpty: holdsHops)
+    guard isTaken else { return false }
     hop.done.wait()
     return mail.withLock { !hop.isAbandoned }
   }
@@ -262,7 +260,7 @@ final class HostThread: @unchecked Sendable {
   func runIfCurrent(_ body: () -> Void) -> Bool {
     guard isOnThread else { return false }
     own(body)
-    schedule(evenIfEmpty: true)
+    lookAgain()
     return true
   }
 
@@ -271,8 +269,7 @@ final class HostThread: @unchecked Sendable {
 
   /// Lets a held call in, as a turn behind those that wait.
   func release(_ index: Int) {
-    mail.withLock { turns.release(index) }
-    schedule()
+    change { turns.release(index) }
   }
 
   /// The number of calls from other threads that wait for their turn.
@@ -337,9 +334,7 @@ final class HostThread: @unchecked Sendable {
     if let stuck { intrude { whenStuck?(stuck) } }
     for hop in hops { hop.done.signal() }
     if let stuck, stuck.isLost, isMainQueue {
-      MainThreadLoss.endProcess(
-        unlessServedWithin: 2 * budget,
-        "\(stuck.name) has kept the process's main thread for more than \(budget) s")
+      MainThreadLoss.endProcess(unlessReturns: stuck.name, after: budget)
     }
     if let next { watch(after: next) } else { dropTurns() }
   }

@@ -8,22 +8,29 @@ import Foundation
 package enum MainThreadLoss {
   private static let slice = 0.1
 
-  /// Ends the process with status 1 and a message, unless the main queue is served again.
+  /// Ends the process with status 1 and a message, unless the main queue is served again within twice the time that a call
+  /// has kept it already.
+  ///
+  /// Only time counts in which the process runs, so that one that a debugger holds is not ended.
   ///
   /// - Parameters:
-  ///   - seconds: How long it is waited for, of real time in which the process runs: a process that a debugger holds is
-  ///     not ended.
-  ///   - message: What keeps the main thread.
-  package static func endProcess(unlessServedWithin seconds: Double, _ message: String) {
+  ///   - call: What keeps the main thread.
+  ///   - seconds: How long it has done so.
+  package static func endProcess(unlessReturns call: String, after seconds: Double) {
     let isServed = DispatchSemaphore(value: 0)
     DispatchQueue.main.async { isServed.signal() }
     Thread.detachNewThread {
-      for _ in 0..<max(1, Int(seconds / slice)) where isServed.wait(timeout: .now() + slice) == .success {
+      for _ in 0..<max(1, Int(2 * seconds / slice)) where isServed.wait(timeout: .now() + slice) == .success {
         return
       }
       fflush(nil)
       FileHandle.standardError.write(
-        Data("\(message); nothing that needs it can go on, so the process ends\n".utf8))
+        Data(
+          """
+          \(call) has kept the process's main thread for more than \(seconds) s; \
+          nothing that needs it can go on, so the process ends
+
+          """.utf8))
       _exit(1)
     }
   }

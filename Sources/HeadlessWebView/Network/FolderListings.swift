@@ -48,11 +48,7 @@ final class FolderListings: Sendable {
   private static func stamp(of path: [UInt8]) -> Stamp? {
     var status = stat()
     guard path.withCPath({ stat($0, &status) }) == 0 else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
+    let time = status.modificationTime
     return Stamp(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino), seconds: time.tv_sec,
       nanoseconds: time.tv_nsec)

@@ -22,9 +22,8 @@ extension NetworkTransport {
     _ request: URLRequest, maximumLength: Int = 1 << 28,
     completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
   ) -> NetworkLoad {
-    let fetch = WholeFetch(
-      request, self, maximumLength: maximumLength, completion: completionHandler)
-    fetch.start()
+    let fetch = WholeFetch(request, self, maximumLength: maximumLength)
+    fetch.start(completionHandler)
     return NetworkLoad { fetch.cancel() }
   }
 
@@ -33,20 +32,19 @@ extension NetworkTransport {
   /// - Throws: A `URLError` where the load fails, `cancelled` where the task was cancelled.
   public func data(for request: URLRequest, maximumLength: Int = 1 << 28) async throws -> (Data, URLResponse)
   {
-    let pending = PendingLoad()
+    let fetch = WholeFetch(request, self, maximumLength: maximumLength)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let load = load(request, maximumLength: maximumLength) { data, response, error in
+        fetch.start { data, response, error in
           if let data, let response {
             continuation.resume(returning: (data, response))
           } else {
             continuation.resume(throwing: error ?? URLError(.badServerResponse))
           }
         }
-        pending.begin(load)
       }
     } onCancel: {
-      pending.cancel()
+      fetch.cancel()
     }
   }
 }

@@ -82,7 +82,7 @@ extension HTTPURLResponse {
   /// Statuses are those of [a redirect status](https://fetch.spec.whatwg.org/#redirect-status). Bytes of
   /// UTF-8 that Foundation has read as Latin-1 stay as they are.
   public var redirectLocation: String? {
-    guard [301, 302, 303, 307, 308].contains(statusCode) else { return nil }
+    guard Redirect.statuses.contains(statusCode) else { return nil }
     return value(forHTTPHeaderField: "Location")
   }
 }

@@ -71,7 +71,7 @@ struct RecordingTransport: NetworkTransport {
     guard let response = exchange.response(for: url) else {
       return client.receive(.failed(URLError(.badServerResponse, failing: url)), after: 0)
     }
-    let isRedirect = [301, 302, 303, 307, 308].contains(exchange.status)
+    let isRedirect = Redirect.statuses.contains(exchange.status)
     if isRedirect, let location = response.redirectLocation ?? exchange.redirectTarget {
       return client.receive(.redirect(response, location: location), after: 0)
     }

@@ -13,6 +13,8 @@ final class WholeFetch: NetworkClient {
   private struct State {
     var request: URLRequest
     var completion: Completion?
+    /// It has ended, or was cancelled, perhaps before it began.
+    var isOver = false
     var load: NetworkLoad?
     var response: URLResponse?
     var data = Data()
@@ -25,23 +27,29 @@ final class WholeFetch: NetworkClient {
   private let maximumLength: Int
   private let state: Mutex<State>
 
-  init(
-    _ request: URLRequest, _ transport: any NetworkTransport, maximumLength: Int,
-    completion: @escaping Completion
-  ) {
+  init(_ request: URLRequest, _ transport: any NetworkTransport, maximumLength: Int) {
     self.transport = transport
     self.maximumLength = maximumLength
-    state = Mutex(State(request: request, completion: completion))
+    state = Mutex(State(request: request))
   }
 
-  func start() {
+  /// Begins; the completion is called once.
+  func start(_ completion: @escaping Completion) {
+    let isCancelled = state.withLock { state in
+      if !state.isOver { state.completion = completion }
+      return state.isOver
+    }
+    if isCancelled { completion(nil, nil, URLError(.cancelled)) } else { ask() }
+  }
+
+  private func ask() {
     let load = transport.start(state.withLock { $0.request }, client: self)
     // What has ended holds no load, which may hold it.
-    let isWanted = state.withLock { state in
-      if state.completion != nil { state.load = load }
-      return state.completion != nil
+    let isOver = state.withLock { state in
+      if !state.isOver { state.load = load }
+      return state.isOver
     }
-    if !isWanted { load.cancel() }
+    if isOver { load.cancel() }
   }
 
   func cancel() { end(.failure(URLError(.cancelled))) }
@@ -77,14 +85,14 @@ final class WholeFetch: NetworkClient {
       return .success(next)
     }
     switch next {
-    case .success: start()
+    case .success: ask()
     case .failure(let error): end(.failure(error))
     }
   }
 
   private func end(_ result: Result<Void, any Error>) {
     let ended = state.withLock { state in
-      defer { (state.completion, state.load, state.data) = (nil, nil, Data()) }
+      defer { (state.isOver, state.completion, state.load, state.data) = (true, nil, nil, Data()) }
       return state
     }
     guard let completion = ended.completion else { return }

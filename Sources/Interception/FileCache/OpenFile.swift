@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessWebView
 
 #if canImport(Glibc)
   import Glibc
@@ -126,11 +127,7 @@ enum FileNames {
   static func status(_ path: String) -> (size: Int, changed: TimeInterval)? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
+    let time = status.modificationTime
     return (Int(status.st_size), TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9)
   }
 
@@ -144,11 +141,7 @@ enum FileNames {
   static func stamp(_ path: String) -> Stamp? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_ctimespec
-    #else
-      let time = status.st_ctim
-    #endif
+    let time = status.changeTime
     return Stamp(
       node: UInt64(status.st_ino), size: Int(status.st_size),
       changed: TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9)

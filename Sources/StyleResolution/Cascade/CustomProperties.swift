@@ -181,12 +181,6 @@ extension TokenSource {
 
   /// The index of the first token that begins at an offset or after it.
   private func firstToken(from offset: Int) -> Int {
-    var low = 0
-    var high = tokens.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(tokens[middle].start) < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    tokens.partitioningIndex { Int($0.start) >= offset }
   }
 }

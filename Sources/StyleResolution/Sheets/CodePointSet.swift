@@ -28,25 +28,7 @@ struct CodePointSet: Sendable {
   }
 
   func contains(_ codePoint: UInt32) -> Bool {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < codePoint { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(codePoint)
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The index of the first element that is behind, where no element behind is before one that is not.
-  fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    let index = ranges.partitioningIndex { $0.upperBound >= codePoint }
+    return index < ranges.count && ranges[index].contains(codePoint)
   }
 }

@@ -7,7 +7,7 @@ extension DiagnosticRule {
     index.grouped(
       index.loads { load in
         guard load.answeredBy == .schemeHandler, let response = load.response else { return false }
-        return [301, 302, 303, 307, 308].contains(response.status) && response.header("Location") != nil
+        return Redirect.statuses.contains(response.status) && response.header("Location") != nil
       }
     ).map { loads in
       let load = loads[0]
